@@ -1,0 +1,1 @@
+"""The electronic referee: rules, session, journal, daemon."""

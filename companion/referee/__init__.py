@@ -1,0 +1,1 @@
+"""The session, sans I/O: inputs in, outputs out."""

@@ -1,0 +1,185 @@
+"""What goes into the session and what comes out of it.  No I/O, no clock: the caller says when it is.
+
+The order of the outputs is an order: a `Record` must be on disk before anything behind it is shown.  Outputs before
+the first `Record`, and those of an input that records nothing (a caret that moves), wait for nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias
+
+from companion.rules.kernel import EVERYONE, Seat
+from companion.rules.log import Row
+from companion.screen.model import Screen
+
+
+class Button(Enum):
+    """The five buttons; a seat's own button comes as `SeatButton`."""
+
+    UP = "up"
+    DOWN = "down"
+    OK = "ok"
+    BACK = "back"
+    ROLL = "roll"
+
+
+class Touch(Enum):
+    """What was done to a button, as `hardware.api.Gesture` has it."""
+
+    PRESS = "press"
+    SHORT = "short"
+    LONG = "long"
+    REPEAT = "repeat"
+    RELEASE = "release"
+
+
+# -- inputs ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """A gesture on one of the five buttons, or on the own button of *seat*."""
+
+    button: Button | Seat
+    touch: Touch
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An option chosen by its key: a click on a page, a tapped piece, a bot outside the box."""
+
+    key: str
+    seat: Seat | None = None
+    """Who says so, where that is known; another seat's answer is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scripted:
+    """The next chance decision is to get the option with this key (scenarios; needs ``--bench``)."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """The session's deadline has come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """What is missing just now: names of devices that failed or are absent though they are wired."""
+
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Saving:
+    """Whether the journal takes rows: False while the disk is full or read-only."""
+
+    ok: bool
+
+
+Input: TypeAlias = Touched | Answered | Scripted | Tick | Devices | Saving
+
+
+# -- outputs --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Rows for the journal: one commit."""
+
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """The screen of *audience*; `EVERYONE` is the table's."""
+
+    screen: Screen
+    audience: Seat = EVERYONE
+
+
+class Light(Enum):
+    """How a lamp burns, as `hardware.api.LampPattern` has it."""
+
+    OFF = "off"
+    ON = "on"
+    SLOW = "slow"
+    TWICE = "twice"
+    CHASE = "chase"
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """A lamp: ``seat/1`` … ``seat/6`` (from 1, as people count) or ``error``."""
+
+    lamp: str
+    light: Light
+    audience: Seat = EVERYONE
+
+
+@dataclass(frozen=True, slots=True)
+class Flashes:
+    """So many short flashes of a lamp: the caret's place, for a box without a screen."""
+
+    lamp: str
+    count: int
+    audience: Seat = EVERYONE
+
+
+class Sound(Enum):
+    """What is heard, as `hardware.api.Tune` has it."""
+
+    CLICK = "click"
+    DONE = "done"
+    REFUSED = "refused"
+    CARD = "card"
+    MARCH = "march"
+    FANFARE = "fanfare"
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A sound; never one that depends on what is hidden."""
+
+    sound: Sound
+    audience: Seat = EVERYONE
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A line of the public log in words, for the log pane and the history."""
+
+    line: str
+    audience: Seat = EVERYONE
+
+
+class Wish(Enum):
+    """What the table wants of the box itself."""
+
+    LOBBY = "lobby"
+    """Save and leave: back to the choice of games."""
+    SHUT_DOWN = "shut-down"
+    AGAIN = "again"
+    """Play again with the same seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """The session is done with; the caller drops it."""
+
+    wish: Wish
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The table changed a setting that outlives the game: ``language`` or ``sound``."""
+
+    name: str
+    value: str
+
+
+Output: TypeAlias = Record | Show | Lamp | Flashes | Play | Told | Leave | Setting

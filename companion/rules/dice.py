@@ -1,0 +1,28 @@
+"""Two dice, as three of the four games throw them."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from companion.rules.kernel import CHANCE, Decision, Flow, Option, Seat
+from companion.rules.text import Text, text
+
+Pips = tuple[int, int]
+
+ROLLS: Final[tuple[Option[Pips], ...]] = tuple(
+    Option(f"{a}-{b}", (a, b), text("rules.dice", a=a, b=b)) for a in range(1, 7) for b in range(1, 7)
+)
+THROW: Final = Text("rules.throw")
+
+
+class Throws(Protocol):
+    """A state that counts its throws, so that each has a source of its own."""
+
+    throws: int
+
+
+def roll(state: Throws, seat: Seat, rule: str, prompt: Text = THROW) -> Flow[Pips]:
+    """*seat* throws two dice: source ``dice/N``, the N-th throw of the game."""
+    state.throws += 1
+    option = yield Decision(CHANCE, rule, prompt, ROLLS, f"dice/{state.throws}", seat)
+    return option.value  # type: ignore[no-any-return]

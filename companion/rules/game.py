@@ -1,0 +1,172 @@
+"""What a game offers to the referee, the twin and mass play, beyond its flows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
+
+from companion.rules.kernel import Flow, Position, Seat, State
+from companion.rules.text import Text
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A hidden pile that fate orders once: *items* (option keys) are dealt over *slots*.
+
+    A chance decision whose source is ``name/slot`` gets the item of that slot.  ``len(items) == len(slots)``.
+    """
+
+    name: str
+    slots: tuple[str, ...]
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended."""
+
+    winners: tuple[Seat, ...]
+    """Empty: all lost."""
+    places: tuple[Seat, ...]
+    """The seats in the order in which they came in; those that were not placed are left out."""
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place on the board: where it is, in mm from the board's upper left corner, and what is printed on it."""
+
+    id: str
+    x_mm: float
+    y_mm: float
+    label: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMap:
+    """The board as people see it now."""
+
+    spots: Mapping[str, Spot]
+    links: tuple[tuple[str, str], ...]
+    pawns: Mapping[str, tuple[Seat, ...]]
+    """Spot id -> the seats whose pawns stand there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pawn:
+    """A pawn, or whatever else a seat is known by: *id* is used in files and on the command line."""
+
+    id: str
+    name: Text
+    mark: str
+    """One character of the screen's font that stands for it (◆ ● ▲ ■ …)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A house rule: *code* of the rulings, the values it can take (the first is the default)."""
+
+    code: str
+    values: tuple[str, ...]
+    rule: str
+    label: Text
+
+    @property
+    def default(self) -> str:
+        """The value that holds where nothing is said."""
+        return self.values[0]
+
+
+class Game(Protocol[S]):
+    """A game on one edition with its switches set.  Stateless: everything that changes is in *S*."""
+
+    @property
+    def name(self) -> str:
+        """As on the command line."""
+
+    @property
+    def rules(self) -> int:
+        """The rules version: raised when an old log would replay differently."""
+
+    @property
+    def pawns(self) -> tuple[Pawn, ...]:
+        """All that there are, in the edition's order."""
+
+    def setup(self, seats: int, names: Sequence[str] = ()) -> S:
+        """The first settled state.  *names* are pawn ids in seat order; where given, pawns are not asked for."""
+
+    def play(self, state: S) -> Flow[None]:
+        """One step."""
+
+    def is_over(self, state: S) -> bool:
+        """Whether this settled state is the end."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How it ended, or None."""
+
+    def pawn(self, state: S, seat: Seat) -> Pawn | None:
+        """What this seat is known by; None before it has chosen."""
+
+    def whose(self, state: S) -> Seat:
+        """Whose turn it is."""
+
+    def turn(self, state: S) -> int:
+        """The number of the turn, from 1; 0 in the set-up."""
+
+    def place(self, state: S, seat: Seat) -> Text:
+        """Where the seat is, or in which phase, in at most eight characters: for the title row."""
+
+    def status(self, state: S) -> tuple[Text, ...]:
+        """Who holds what, as far as it is public: one line a fact, seat by seat."""
+
+    def board(self, state: S) -> BoardMap | None:
+        """The board with its pawns; None where no board is entered."""
+
+    def view(self, state: S, seat: Seat) -> Any:
+        """All that this seat may know: a frozen dataclass, built up field by field."""
+
+    def pile(self, state: S, source: str) -> Pile | None:
+        """The hidden pile that *source* draws from; None for a throw or a spin."""
+
+    def resample(self, position: Position[S], seat: Seat) -> Position[S]:
+        """Another position that *seat* can't tell from this one, differing in all that may differ.
+
+        Where the game holds nothing back from anyone, the same position.
+        """
+
+    def placement(self, state: S) -> Mapping[str, str]:
+        """Piece id -> where it is (a spot, ``seat/0``, ``pile``, ``box``): every piece, always."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """Something wrong in an edition: *key* is the dotted path in the file, as ``board.spaces.3.links``."""
+
+    key: str
+    what: str
+    remedy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What the registry knows of a game: how to read its edition, and how to build it."""
+
+    name: str
+    title: Text
+    seats: range
+    switches: tuple[Switch, ...]
+    edition: type[Any]
+    """A frozen dataclass, as cattrs structures it."""
+    check: Callable[[Any], list[Mistake]]
+    """What is wrong with a well-formed edition, as a board and as a set of pieces."""
+    build: Callable[[Any, Mapping[str, str]], Game[Any]]
+    """(edition, switches and table options) -> the game.  Switches that are left out have their default."""
+    folder: Path
+    """Where ``editions/ rulebook.md rulebook.fr.md scenarios/ words/`` are."""
+    options: Mapping[str, tuple[str, ...]]
+    """Table options (``dice tokens cards memory board``) and their values, the default first."""

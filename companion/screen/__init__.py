@@ -1,0 +1,1 @@
+"""The small screen: its model, its font, its raster.  Standard library only."""

@@ -1,0 +1,1 @@
+"""The physical vocabulary of a table."""

@@ -1,0 +1,1 @@
+"""Simulated buses and chips, below the drivers; the travelling clock; fault switches."""
