@@ -1,0 +1,242 @@
+"""What a scenario is, once it is read: a header and its steps.  Times are whole milliseconds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Final, TypeAlias
+
+BUTTONS: Final = ("up", "down", "ok", "back", "roll")
+LAMPS: Final = (*(f"seat/{n}" for n in range(1, 7)), "error")
+FEATURES: Final = ("buttons", "lamps", "oled", "reader", "scanner", "strace")
+"""What a place can lack.  ``strace``: to tell what was on disk at a power cut."""
+NOBODY: Final = "nobody"
+"""An outcome without a winner."""
+UNFINISHED: Final = "unfinished"
+"""The game isn't over."""
+ALL: Final = "all"
+
+
+# -- what the table and the bench do ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """Push a button and let it go; *hold_ms* 0 is a short press."""
+
+    button: str
+    hold_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The next chance decision gets the option with this key."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Press buttons until exactly this option is chosen."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Let time pass."""
+
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class FaultOled:
+    """The display answers with *errno*, for so long; 0: until ``fault oled ok``.  *errno* 0 is that end."""
+
+    errno: int
+    for_ms: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FaultButton:
+    """From now on the contact of this button bounces for so long at each edge; 0: it is clean again."""
+
+    button: str
+    bounce_ms: int
+
+
+class Disk(Enum):
+    """What the journal's disk does."""
+
+    OK = "ok"
+    FULL = "full"
+    READONLY = "readonly"
+
+
+@dataclass(frozen=True, slots=True)
+class FaultDisk:
+    """From now on the journal's disk is so."""
+
+    disk: Disk
+
+
+@dataclass(frozen=True, slots=True)
+class Kill:
+    """SIGKILL to the daemon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restart:
+    """Stop the daemon if it still runs, and start it again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Powercut:
+    """The daemon is gone, and with it what wasn't synced to the disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class JumpClock:
+    """The wall clock jumps; no timer may notice."""
+
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A step on a device that this place may lack: *word* with the rest of its line."""
+
+    word: str
+    rest: tuple[str, ...]
+
+
+# -- what is expected -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectScreen:
+    """The table's screen shows this text (or doesn't), at the latest within so long."""
+
+    text: str
+    shown: bool = True
+    within_ms: int = 0
+
+
+class LampState(Enum):
+    """How a lamp looks to somebody who watches it for some seconds."""
+
+    ON = "on"
+    OFF = "off"
+    BLINKING = "blinking"
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectLamp:
+    """A lamp looks so."""
+
+    lamp: str
+    state: LampState
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectDenied:
+    """The last thing that was tried was refused, and this section was named."""
+
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectView:
+    """All that this seat may know, as JSON, contains the text (or doesn't)."""
+
+    seat: str
+    text: str
+    has: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectLog:
+    """The game log ends with these keys."""
+
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectOutcome:
+    """The game is over and these have won; `NOBODY`: all lost; `UNFINISHED`: it isn't over."""
+
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectFigure:
+    """A figure of the box stays below its limit: judged where time is real, else only reported."""
+
+    figure: str
+    quantile: str
+    below_ms: int
+
+
+Act: TypeAlias = (
+    Press | Chance | Choose | Wait | FaultOled | FaultButton | FaultDisk | Kill | Restart | Powercut | JumpClock | Later
+)
+Expectation: TypeAlias = (
+    ExpectScreen | ExpectLamp | ExpectDenied | ExpectView | ExpectLog | ExpectOutcome | ExpectFigure
+)
+Instruction: TypeAlias = Act | Expectation
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An instruction and where it stands."""
+
+    instruction: Instruction
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A whole file."""
+
+    game: str
+    seats: int
+    names: tuple[str, ...] = ()
+    """Pawns in seat order, where the file names them."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Switches, table options, and ``language``."""
+    needs: tuple[str, ...] = ()
+    seed: str = "1"
+    bots: tuple[str, ...] = ()
+    """Seats that the box plays: names, numbers, or `ALL`."""
+    steps: tuple[Step, ...] = ()
+    path: str = field(default="", compare=False)
+    header_lines: Mapping[str, int] = field(default_factory=dict, compare=False)
+    """Header word -> the line on which it first stands."""
+
+    @property
+    def own_process(self) -> bool:
+        """Whether the daemon must be a process of its own, to be killed."""
+        return any(isinstance(step.instruction, Kill | Powercut | Restart) for step in self.steps)
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """Something wrong in a file: ``path:line: what - remedy``."""
+
+    path: str
+    line: int
+    what: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        remedy = f" — {self.remedy}" if self.remedy else ""
+        return f"{self.path}:{self.line}: {self.what}{remedy}"
+
+
+class ScenarioMistakes(ValueError):
+    """A file that can't be run, with all that is wrong in it: its author's to mend."""
+
+    def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
+        super().__init__("\n".join(map(str, mistakes)))
+        self.mistakes = mistakes
