@@ -1,0 +1,59 @@
+"""The service's unit: read by systemd itself, and held to what owners of such boxes complain about."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from configparser import ConfigParser
+from pathlib import Path
+
+import pytest
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+needs_systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd-analyze here")
+
+
+def verify(folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["sh", str(folder / "verify.sh")], capture_output=True, text=True, check=False, timeout=60)
+
+
+@needs_systemd
+def test_systemd_finds_nothing_wrong_with_the_unit() -> None:
+    done = verify(SYSTEMD)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@needs_systemd
+def test_a_word_that_systemd_does_not_know_is_noticed(tmp_path: Path) -> None:
+    shutil.copy(SYSTEMD / "verify.sh", tmp_path)
+    unit = (SYSTEMD / "referee.service").read_text()
+    (tmp_path / "referee.service").write_text(unit.replace("WatchdogSec=", "WatchdogSeconds="))
+    done = verify(tmp_path)
+    assert done.returncode == 1
+    assert "WatchdogSeconds" in done.stderr
+
+
+def unit() -> ConfigParser:
+    parser = ConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.read(SYSTEMD / "referee.service")
+    return parser
+
+
+def test_nothing_that_is_missing_keeps_the_service_from_starting() -> None:
+    read = unit()
+    assert not {"Requires", "BindsTo", "Requisite"} & set(read["Unit"])
+    assert "SupplementaryGroups" not in read["Service"]
+    assert read["Unit"]["StartLimitIntervalSec"] == "0"
+
+
+def test_the_user_and_the_device_groups_come_from_sysusers() -> None:
+    lines = [line.split() for line in (SYSTEMD / "referee.sysusers").read_text().splitlines() if line[:1] not in "#"]
+    assert [line[:2] for line in lines if line[0] == "u"] == [["u", unit()["Service"]["User"]]]
+    assert {line[2] for line in lines if line[0] == "m"} >= {"gpio", "i2c", "spi"}
+
+
+def test_lgpio_has_a_writable_place_for_its_pipes() -> None:
+    service = unit()["Service"]
+    assert service["WorkingDirectory"] == f"%t/{service['RuntimeDirectory']}"
+    assert f"LG_WD=%t/{service['RuntimeDirectory']}" in service["Environment"].split()
