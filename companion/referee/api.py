@@ -72,6 +72,8 @@ class Devices:
     """What is missing just now: names of devices that failed or are absent though they are wired."""
 
     missing: tuple[str, ...]
+    has_screen: bool = True
+    """Without one the seat lamp's flashes tell the caret's place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +177,26 @@ class Leave:
 
 
 @dataclass(frozen=True, slots=True)
+class Begin:
+    """The lobby: a new game.  The caller makes the header, with a seed, and the session."""
+
+    game: str
+    seats: int
+    names: tuple[str, ...]
+    """Pawn ids in seat order; empty: chosen in the game."""
+    bots: tuple[int, ...]
+    sets: tuple[tuple[str, str], ...]
+    """Switches and table options that differ from their defaults."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """The lobby: go on with a saved game."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Setting:
     """The table changed a setting that outlives the game: ``language`` or ``sound``."""
 
@@ -182,4 +204,4 @@ class Setting:
     value: str
 
 
-Output: TypeAlias = Record | Show | Lamp | Flashes | Play | Told | Leave | Setting
+Output: TypeAlias = Record | Show | Lamp | Flashes | Play | Told | Leave | Setting | Begin | Resume

@@ -79,6 +79,8 @@ class Denied(NamedTuple):
     key: str
     rule: str
     reason: Text
+    label: Text | None = None
+    """Where given, the list shows the candidate, marked, so that a player who asks for it is told why not."""
 
 
 class Decision(NamedTuple):
@@ -285,7 +287,7 @@ def replay(game: Steps[S], state: S, keys: Iterable[str]) -> Position[S]:
     Raises `ReplayDiverged` at the first answer that is not offered.
     """
     keys = tuple(keys)
-    settled, since = _drive(game, state.copy(), keys)
+    settled, since = _drive(game, state.copy(), keys[:-1])  # the last by `step`, which keeps its news
     position = start(game, settled)
     for seq in range(since, len(keys)):
         if not allowed(position, keys[seq]):

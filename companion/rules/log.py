@@ -17,6 +17,8 @@ class RowKind(Enum):
     TAKE_BACK = "take-back"
     CORRECTION = "correction"
     CONSENT = "consent"
+    SEAT = "seat"
+    """From here on the box plays a seat (key ``box``), or a person does again (key ``person``)."""
 
 
 class Origin(Enum):
@@ -72,6 +74,6 @@ def standing(rows: Iterable[Row]) -> list[Row]:
             case RowKind.TAKE_BACK | RowKind.CORRECTION:
                 while log and log[-1].n > row.back_to:
                     log.pop()
-            case RowKind.CONSENT:
+            case RowKind.CONSENT | RowKind.SEAT:
                 pass
     return log

@@ -1,0 +1,75 @@
+"""What a page asks of whoever shows it, when a button was touched."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import TypeAlias
+
+from companion.referee.api import Wish
+from companion.rules.kernel import Denied, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """The option with this key."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What the table's own dice, tokens or cards show, as an option's key."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """Something was chosen that can't be had."""
+
+    denied: Denied
+
+
+class Do(Enum):
+    """The acts that carry nothing."""
+
+    MOVED = auto()
+    """The caret or the page moved: draw again, click."""
+    REDRAW = auto()
+    """Draw again, without a sound."""
+    CLOSE = auto()
+    """This page is done with."""
+    WHY = auto()
+    MENU = auto()
+    MAP = auto()
+    THROW = auto()
+    AGREE = auto()
+    DISAGREE = auto()
+    EXPIRED = auto()
+    """The page's deadline has come."""
+
+
+class MenuChoice(Enum):
+    """What the menu offers; the value is the last part of its message key."""
+
+    TAKE_BACK = "take_back"
+    TYPE_AGAIN = "type_again"
+    STATUS = "status"
+    HISTORY = "history"
+    PAUSE = "pause"
+    DEVICES = "devices"
+    LANGUAGE = "language"
+    SOUND = "sound"
+    LEAVE = "leave"
+    SHUT_DOWN = "shut_down"
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """The box takes this seat over, or a person takes it again."""
+
+    seat: Seat
+
+
+Act: TypeAlias = Choose | Typed | Refuse | Do | MenuChoice | HandOver | Wish

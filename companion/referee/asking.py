@@ -1,0 +1,172 @@
+"""From a decision to the page that asks it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.referee.browse import Browser, items_of
+from companion.referee.ledger import Ledger
+from companion.referee.pages import (
+    BotPage,
+    DicePage,
+    ListPage,
+    Page,
+    RollPage,
+    SecretPage,
+    TextPage,
+    fits_across,
+    news_room,
+)
+from companion.referee.prose import Body, Prose
+from companion.referee.settings import Settings
+from companion.rules.kernel import CHANCE, Decision, News, Seat
+from companion.rules.picture import Dice
+from companion.screen.layout import wrap
+from companion.screen.model import BESIDE_COLUMNS, BODY_ROWS, COLUMNS, Lines, Title, rows_of
+
+_THROWN = ("dice", "spin")
+_UNCARDED = (*_THROWN, "token", "disc")
+NOBODY_MARK = "·"
+
+
+class PausePage(TextPage):
+    """Nothing runs until OK."""
+
+    name = "pause"
+
+
+class Asking:
+    """Who is asked, under which title, and on which page."""
+
+    def __init__(self, ledger: Ledger, prose: Prose) -> None:
+        self.ledger, self.prose = ledger, prose
+
+    # -- who ----------------------------------------------------------------------------------------------------
+
+    def seats(self) -> list[Seat]:
+        """All seats, clockwise."""
+        return [Seat(i) for i in range(self.ledger.header.seats)]
+
+    def whom(self, decision: Decision) -> Seat:
+        """Who must act: the seat that chooses, or whose hand throws."""
+        return decision.by if decision.seat == CHANCE else decision.seat
+
+    def name(self, seat: Seat) -> str:
+        """The pawn's name, or the number of a seat that has none yet."""
+        pawn = self.ledger.game.pawn(self.ledger.position.table, seat)
+        return self.prose.words.say(pawn.name) if pawn else self.prose.say("seat", n=seat + 1)
+
+    def marks(self) -> Mapping[Seat, str]:
+        """Each seat's one-character mark."""
+        table = self.ledger.position.table
+        pawns = {seat: self.ledger.game.pawn(table, seat) for seat in self.seats()}
+        return {seat: pawn.mark if pawn else NOBODY_MARK for seat, pawn in pawns.items()}
+
+    def title(self, seat: Seat | None) -> Title | None:
+        """Mark, name, place, turn."""
+        if seat is None or seat == CHANCE:
+            return None
+        game, table = self.ledger.game, self.ledger.position.table
+        turn = game.turn(table)
+        place = self.prose.words.say(game.place(table, seat))
+        return Title(self.marks()[seat], self.name(seat), place, self.prose.say("turn", t=turn) if turn else "")
+
+    def heading(self, key: str) -> Title:
+        """A title row that is nobody's."""
+        return Title("", self.prose.say(f"heading.{key}"))
+
+    # -- how ----------------------------------------------------------------------------------------------------
+
+    def is_thrown(self, decision: Decision) -> bool:
+        """Whether people press ROLL for this: dice, in the hand of a person."""
+        return decision.source.partition("/")[0] in _THROWN and decision.by not in self.ledger.bots
+
+    def is_card(self, decision: Decision) -> bool:
+        """Whether a card is drawn."""
+        return decision.source.partition("/")[0] not in _UNCARDED
+
+    def pause_page(self) -> PausePage:
+        """The game stands still."""
+        return PausePage(
+            self.heading("pause"), [(Lines(tuple(self.prose.lines("paused"))),)], self.prose.say("keys.ok")
+        )
+
+    def page(
+        self, decision: Decision, news: Sequence[News], at: float, settings: Settings
+    ) -> tuple[Page, Sequence[News]]:
+        """The page that asks, and the news that has no room on it and must be read before."""
+        whom = self.whom(decision)
+        title = self.title(whom)
+        is_typed = decision.seat == CHANCE and self.ledger.is_physical(decision)
+        if whom in self.ledger.bots and not is_typed:
+            deadline = at + settings.bot_pace_s
+            body = self._last_screenful(news) or (Lines(tuple(self.prose.lines("bot"))),)
+            return BotPage(title, body, self.prose.say("keys.bot"), deadline), ()
+        if decision.seat == CHANCE and not is_typed:
+            return self._roll_page(decision, title, news)
+        if is_typed and self._is_two_dice(decision):
+            return self._dice_page(decision, title, news)
+        return self._list_page(decision, title, news, is_typed)
+
+    def _roll_page(self, decision: Decision, title: Title | None, news: Sequence[News]) -> tuple[Page, Sequence[News]]:
+        prompt = wrap(self.prose.words.say(decision.prompt), COLUMNS)
+        keys = self.prose.say("keys.roll")
+        body, rest = self._fitting(news, BODY_ROWS - len(prompt))
+        return RollPage(title, (*body, Lines(tuple(prompt))), keys), rest
+
+    def _dice_page(self, decision: Decision, title: Title | None, news: Sequence[News]) -> tuple[Page, Sequence[News]]:
+        prompt = self.prose.say("type_dice")
+        asked = self.prose.words.say(decision.prompt)
+        below = wrap(asked, COLUMNS)
+        keys = self.prose.say("keys.dice")
+        return DicePage(title, prompt, below[0] if len(below) == 1 else "", keys), news
+
+    def _list_page(
+        self, decision: Decision, title: Title | None, news: Sequence[News], is_typed: bool
+    ) -> tuple[Page, Sequence[News]]:
+        prose = self.prose
+        prompt = prose.words.say(decision.prompt)
+        browser = Browser(items_of(decision, prose.words))
+        has_map = not decision.secret and any(o.spot for o in decision.options)
+        keys = prose.say("keys.map" if has_map else "keys.list")
+        pips: tuple[int, ...] = ()
+        lines: list[str] = []
+        rest: Sequence[News] = news
+        last = news[-1].picture if news else None
+        if isinstance(last, Dice) and self._beside(prompt, browser):
+            pips, rest = last.pips, news[:-1]
+        elif not any(item.picture for item in news):
+            lines = prose.wrapped([item.text for item in news])
+            if len(lines) <= news_room(prompt, len(browser.items)):
+                rest = ()
+            else:
+                lines = []
+        page = ListPage(title, lines, prompt, browser, keys, pips=pips, has_map=has_map, typed=is_typed)
+        if not decision.secret or title is None:
+            return page, rest
+        start = self.ledger.fate.below(f"caret/{len(self.ledger.log)}", len(browser.items))
+        browser.caret = start
+        page.keys = prose.say("keys.secret")
+        blank = prose.lines("secret", name=self.name(decision.seat))
+        return SecretPage(title, blank, prose.say("keys.peek"), page, decision.seat), news
+
+    def _beside(self, prompt: str, browser: Browser) -> bool:
+        """Whether the dice fit in the picture with the question beside them and the options in a row below."""
+        labels = [item.label for item in browser.items]
+        return len(wrap(prompt, BESIDE_COLUMNS)) <= 3 and fits_across(labels)
+
+    def _is_two_dice(self, decision: Decision) -> bool:
+        return decision.source.startswith("dice/") and decision.option("1-1") is not None
+
+    def _fitting(self, news: Sequence[News], rows: int) -> tuple[Body, Sequence[News]]:
+        """News as blocks of at most so many rows; or nothing, and all of it to be read before."""
+        if not news:
+            return (), ()
+        screens = self.prose.screenfuls(news)
+        if len(screens) == 1 and sum(map(rows_of, screens[0])) <= rows:
+            return screens[0], ()
+        return (), news
+
+    def _last_screenful(self, news: Sequence[News]) -> Body:
+        screens = self.prose.screenfuls(news)
+        return screens[-1] if screens else ()

@@ -1,0 +1,27 @@
+"""Consent: the others are asked in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.rules.kernel import Seat
+from companion.rules.log import Row
+
+
+class Consent:
+    """Who has still to be asked whether *choice* may be taken back."""
+
+    def __init__(self, choice: Row, others: Sequence[Seat]) -> None:
+        """*others* is never empty; seats that the box plays agree unasked and aren't in it."""
+        self.choice = choice
+        self._left = list(others)
+
+    @property
+    def asked(self) -> Seat:
+        """Who is asked now."""
+        return self._left[0]
+
+    def next(self) -> bool:
+        """Go to the next seat; False when all were asked."""
+        self._left.pop(0)
+        return bool(self._left)

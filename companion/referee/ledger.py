@@ -1,0 +1,170 @@
+"""The ledger of a game: its rows, the facts among them, and the position they lead to.
+
+An answered chance source is a *fact*.  Taking back removes choices, never facts: when the source comes up again, it
+gets its fact unasked.  So neither a take-back nor another choice can be used to fish for a better roll.  Only a
+correction, of what a person mistyped, withdraws a fact: that one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from companion.referee.fate import Fate
+from companion.referee.header import Header
+from companion.rules.game import Game
+from companion.rules.kernel import (
+    CHANCE,
+    Decision,
+    News,
+    Position,
+    ReplayDiverged,
+    Seat,
+    denied,
+    replay,
+    start,
+    step,
+)
+from companion.rules.log import Origin, Row, RowKind, offer_digest, standing
+
+_TABLE_OPTION = {"dice": "dice", "spin": "dice", "token": "tokens", "disc": "tokens"}
+"""A source's first part -> the table option that says whether it is electronic; any other is a card."""
+
+
+class Fact(NamedTuple):
+    """What chance said, once and for all."""
+
+    key: str
+    origin: Origin
+
+
+class Ledger:
+    """Rows in, position out.  Every method that adds rows returns them; the caller sees to it that they are saved."""
+
+    def __init__(self, game: Game[Any], header: Header, fate: Fate, rows: Sequence[Row] = ()) -> None:
+        """Replay *rows*.  Raises `ReplayDiverged` where today's rules part from them."""
+        self.game = game
+        self.header = header
+        self.fate = fate
+        self.rows = list(rows)
+        self.facts: dict[str, Fact] = {}
+        self.bots = set(map(Seat, header.bots))
+        for row in self.rows:
+            self._note(row)
+        self.log = standing(self.rows)
+        self.position = self._replay()
+
+    def _replay(self) -> Position[Any]:
+        return replay(self.game, self._first(), [row.key for row in self.log])
+
+    def _first(self) -> Any:
+        return self.game.setup(self.header.seats, self.header.names)
+
+    def _note(self, row: Row) -> None:
+        match row.kind:
+            case RowKind.ANSWER if row.origin is not None:
+                self.facts[row.source] = Fact(row.key, row.origin)
+            case RowKind.CORRECTION:
+                self.facts.pop(row.source, None)
+            case RowKind.SEAT:
+                (self.bots.add if row.key == "box" else self.bots.discard)(Seat(row.seat))
+            case _:
+                pass
+
+    def _add(self, row: Row) -> Row:
+        self.rows.append(row)
+        self._note(row)
+        return row
+
+    # -- answers ----------------------------------------------------------------------------------------------
+
+    def answer(self, key: str, origin: Origin | None = None) -> Row:
+        """Answer the pending decision.  Raises `NotAnOption`; then nothing has happened."""
+        decision = self.position.decision
+        self.position = step(self.position, key)
+        assert decision is not None  # or step had raised
+        source = decision.source if decision.seat == CHANCE else ""
+        n = len(self.rows) + 1
+        row = Row(n, RowKind.ANSWER, decision.seat, decision.rule, key, offer_digest(decision), origin, source)
+        self.log.append(row)
+        return self._add(row)
+
+    def fact(self, decision: Decision) -> Fact | None:
+        """What this source is already known to have said."""
+        return self.facts.get(decision.source)
+
+    def fated(self, decision: Decision) -> str:
+        """What fate says to this chance decision."""
+        return self.fate.answer(decision, self.game.pile(self.position.table, decision.source))
+
+    def is_physical(self, decision: Decision) -> bool:
+        """Whether the table's own dice, tokens or cards answer this source."""
+        option = _TABLE_OPTION.get(decision.source.partition("/")[0], "cards")
+        return self.header.options.get(option, "electronic") != "electronic"
+
+    def bot_choice(self, decision: Decision) -> str:
+        """What the box chooses for a seat that it plays: at random, from the seed and the number of answers."""
+        return self.fate.pick(f"bot/{len(self.log)}", decision.keys())
+
+    # -- taking back ------------------------------------------------------------------------------------------
+
+    def last_choice(self) -> Row | None:
+        """The last answer that stands and that a person chose: what a take-back takes back."""
+        for row in reversed(self.log):
+            if row.seat != CHANCE and Seat(row.seat) not in self.bots:
+                return row
+        return None
+
+    def seen_since(self, choice: Row) -> bool:
+        """Whether chance has spoken since: then a take-back needs everyone's consent."""
+        return any(row.seat == CHANCE for row in self.log if row.n > choice.n)
+
+    def take_back(self, choice: Row) -> Row:
+        """Return to before *choice*."""
+        return self._go_back(Row(len(self.rows) + 1, RowKind.TAKE_BACK, choice.seat, "", "", back_to=choice.n - 1))
+
+    def last_typed(self) -> Row | None:
+        """A reading that was typed in and that no later input has built on."""
+        for row in reversed(self.log):
+            if row.origin is Origin.TYPED:
+                return row
+            if row.seat != CHANCE:
+                return None
+        return None
+
+    def correct(self, typed: Row) -> Row:
+        """Return to before *typed*, and forget what it said: it will be asked again."""
+        n = len(self.rows) + 1
+        return self._go_back(
+            Row(n, RowKind.CORRECTION, typed.seat, typed.rule, typed.key, source=typed.source, back_to=typed.n - 1)
+        )
+
+    def _go_back(self, row: Row) -> Row:
+        self._add(row)
+        self.log = standing(self.rows)
+        self.position = self._replay()
+        return row
+
+    # -- what is no answer ------------------------------------------------------------------------------------
+
+    def consent(self, seat: Seat, to: str, given: bool) -> Row:
+        """*seat* says yes or no to something that all must agree to."""
+        key = f"{to} {'yes' if given else 'no'}"
+        return self._add(Row(len(self.rows) + 1, RowKind.CONSENT, seat, "", key))
+
+    def seat_played_by(self, seat: Seat, box: bool) -> Row:
+        """From here on the box plays *seat*, or a person does."""
+        return self._add(Row(len(self.rows) + 1, RowKind.SEAT, seat, "", "box" if box else "person"))
+
+    # -- looking back -----------------------------------------------------------------------------------------
+
+    def history(self) -> list[News]:
+        """All that happened, from the start: made anew, so that it is right after a take-back as well."""
+        position = start(self.game, self._first())
+        news = list(position.news)
+        for seq, row in enumerate(self.log):
+            if denied(position, row.key) is not None:
+                raise ReplayDiverged(seq, row.key, position)
+            position = step(position, row.key)
+            news.extend(position.news)
+        return news

@@ -1,0 +1,275 @@
+"""The lobby: what the box shows when no game is on.  Sans I/O, as the session.
+
+Two states.  IDLE is a list: go on with a saved game, a new game, settings, shut down.  SETUP is a form, a field a row;
+OK changes the field at the caret to its next value, and the last row starts the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import ClassVar
+
+from companion.referee.acts import Act, Do
+from companion.referee.api import (
+    Begin,
+    Button,
+    Devices,
+    Input,
+    Lamp,
+    Leave,
+    Light,
+    Output,
+    Play,
+    Resume,
+    Setting,
+    Show,
+    Sound,
+    Touched,
+    Wish,
+)
+from companion.referee.browse import Browser, Item
+from companion.referee.pages import ListPage, is_long, is_short
+from companion.referee.prose import Prose
+from companion.referee.settings import Settings
+from companion.rules.game import Pawn, Switch
+from companion.rules.text import Text
+from companion.screen.model import Screen, Title
+from companion.words import LANGUAGES, Words
+
+
+class LobbyState(Enum):
+    """Where the lobby stands."""
+
+    IDLE = "idle"
+    SETUP = "setup"
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """A game that can be set up here."""
+
+    name: str
+    title: Text
+    seats: range
+    pawns: tuple[Pawn, ...]
+    switches: tuple[Switch, ...]
+    options: Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A game on the shelf that isn't over."""
+
+    id: str
+    title: Text
+    decisions: int
+    """How far it has come."""
+
+
+@dataclass(slots=True)
+class _Form:
+    """A game being set up: every field as (key, values, index of the value)."""
+
+    game: GameChoice
+    seats: int
+    values: dict[str, str] = field(default_factory=dict)
+
+    def fields(self) -> list[tuple[str, tuple[str, ...]]]:
+        """Keys and values in the order of the rows."""
+        seats = [str(n) for n in self.game.seats]
+        rows: list[tuple[str, tuple[str, ...]]] = [("seats", tuple(seats))]
+        for n in range(1, self.seats + 1):
+            rows.append((f"player/{n}", ("person", "box")))
+        pawns = ("", *(pawn.id for pawn in self.game.pawns))
+        rows += [(f"pawn/{n}", pawns) for n in range(1, self.seats + 1)]
+        rows += [(f"option/{name}", values) for name, values in self.game.options.items()]
+        return rows + [(f"switch/{s.code}", s.values) for s in self.game.switches]
+
+    def value(self, key: str) -> str:
+        """What is set; the first value where nothing is."""
+        if key == "seats":
+            return str(self.seats)
+        return self.values.get(key, dict(self.fields())[key][0])
+
+    def turn(self, key: str) -> None:
+        """To the next value; a pawn that another seat has is passed over."""
+        values = dict(self.fields())[key]
+        at = values.index(self.value(key))
+        taken = {self.value(k) for k, _ in self.fields() if k.startswith("pawn/") and k != key} - {""}
+        for step in range(1, len(values) + 1):
+            new = values[(at + step) % len(values)]
+            if not (key.startswith("pawn/") and new in taken):
+                break
+        if key == "seats":
+            self.seats = int(new)
+        else:
+            self.values[key] = new
+
+    def begin(self) -> Begin:
+        """What was set up.  Pawns count only if every seat has one: else they are chosen in the game."""
+        seats = range(1, self.seats + 1)
+        names = tuple(self.value(f"pawn/{n}") for n in seats)
+        bots = tuple(n - 1 for n in seats if self.value(f"player/{n}") == "box")
+        sets = tuple(
+            (key.partition("/")[2], self.value(key))
+            for key, values in self.fields()
+            if key.startswith(("option/", "switch/")) and self.value(key) != values[0]
+        )
+        return Begin(self.game.name, self.seats, names if all(names) else (), bots, sets)
+
+
+class _LobbyPage(ListPage):
+    """A list whose items are commands of the lobby; the caret stays where it was when it is made anew."""
+
+    name: ClassVar[str] = "lobby"
+
+    def touched(self, touched: Touched) -> Act | None:
+        """BACK closes; there is no menu and no map here."""
+        if is_short(touched, Button.BACK):
+            return Do.MOVED if self.browser.up() else Do.CLOSE
+        return None if is_long(touched, Button.BACK) or is_long(touched, Button.OK) else super().touched(touched)
+
+
+class Lobby:
+    """Set-up on the box itself.  `begin` once, then `receive` for every input; it has no deadline."""
+
+    deadline: float | None = None
+
+    def __init__(
+        self, saved: Sequence[SavedGame], games: Sequence[GameChoice], settings: Settings, words: Words, lamps: int = 6
+    ) -> None:
+        """*games* is never empty.  *lamps*: how many seat lamps to put out."""
+        self.saved, self.games, self.settings, self.lamps = tuple(saved), tuple(games), settings, lamps
+        self.words = words
+        self.prose = Prose(words)
+        self._form: _Form | None = None
+        self._page = self._idle()
+        self._out: list[Output] = []
+        self._shown: Screen | None = None
+        self._is_missing = False
+
+    @property
+    def state(self) -> LobbyState:
+        """IDLE, or SETUP while a game is being set up."""
+        return LobbyState.SETUP if self._form else LobbyState.IDLE
+
+    @property
+    def page(self) -> ListPage:
+        """The list on the screen, for the bench."""
+        return self._page
+
+    def begin(self, at: float) -> list[Output]:
+        """The first screen; all lamps out."""
+        self._out += [Lamp(f"seat/{n}", Light.OFF) for n in range(1, self.lamps + 1)]
+        return self._flush()
+
+    def receive(self, input: Input, at: float) -> list[Output]:
+        """What this input leads to."""
+        match input:
+            case Touched():
+                self._act(self._page.touched(input))
+            case Devices(missing):
+                self._is_missing = bool(missing)
+                self._out.append(Lamp("error", Light.SLOW if missing else Light.OFF))
+            case _:
+                pass
+        return self._flush()
+
+    def _act(self, act: Act | None) -> None:
+        match act:
+            case Do.MOVED:
+                self._click()
+            case Do.CLOSE if self._form:
+                self._form = None
+                self._page = self._idle()
+                self._click()
+            case None | Do():
+                pass
+            case _:
+                self._chosen(getattr(act, "key", ""))
+
+    def _chosen(self, key: str) -> None:
+        kind, _, rest = key.partition(" ")
+        self._click()
+        match kind:
+            case "resume":
+                self._out.append(Resume(rest))
+            case "new":
+                game = next(g for g in self.games if g.name == rest)
+                self._form = _Form(game, game.seats[-1])
+                self._page = self._setup(0)
+            case "field" if self._form:
+                self._form.turn(rest)
+                self._page = self._setup(self._page.browser.caret)
+            case "start" if self._form:
+                self._out.append(self._form.begin())
+            case "language":
+                language = LANGUAGES[(LANGUAGES.index(self.words.language) + 1) % len(LANGUAGES)]
+                self._set(replace(self.settings, language=language), Setting("language", language))
+            case "sound":
+                quiet = not self.settings.quiet
+                self._set(replace(self.settings, quiet=quiet), Setting("sound", "quiet" if quiet else "on"))
+            case "shut-down":
+                self._out.append(Leave(Wish.SHUT_DOWN))
+
+    def _set(self, settings: Settings, setting: Setting) -> None:
+        self.settings = settings
+        self._out.append(setting)
+        self.words = Words(settings.language)
+        self.prose = Prose(self.words)
+        self._page = self._idle(self._page.browser.caret)
+
+    def _click(self) -> None:
+        if not self.settings.quiet:
+            self._out.append(Play(Sound.CLICK))
+
+    # -- pages --------------------------------------------------------------------------------------------------
+
+    def _idle(self, caret: int = 0) -> _LobbyPage:
+        say = self.prose.say
+        items = [
+            Item(say("lobby.resume", title=game.title, t=game.decisions), f"resume {game.id}") for game in self.saved
+        ]
+        items += [Item(say("lobby.new", title=game.title), f"new {game.name}") for game in self.games]
+        sound = "sound_on" if self.settings.quiet else "sound_off"
+        items += [
+            Item(say("menu.language"), "language"),
+            Item(say(f"menu.{sound}"), "sound"),
+            Item(say("menu.shut_down"), "shut-down"),
+        ]
+        title = Title("", say("heading.lobby"))
+        return _LobbyPage(title, (), "", Browser(items), say("keys.lobby"), start=min(caret, len(items) - 1))
+
+    def _setup(self, caret: int) -> _LobbyPage:
+        form, say = self._form, self.prose.say
+        assert form is not None  # only called while setting up
+        items = [Item(self._label(form, key), f"field {key}") for key, _ in form.fields()]
+        items.insert(0, Item(say("setup.start"), "start"))
+        title = Title("", self.words.say(form.game.title))
+        return _LobbyPage(title, (), "", Browser(items), say("keys.setup"), start=min(caret, len(items) - 1))
+
+    def _label(self, form: _Form, key: str) -> str:
+        say, value = self.prose.say, form.value(key)
+        kind, _, name = key.partition("/")
+        match kind:
+            case "seats":
+                return say("setup.seats", n=int(value))
+            case "player":
+                return say(f"setup.{value}", t=int(name))
+            case "pawn":
+                pawn = next((p.name for p in form.game.pawns if p.id == value), None)
+                return say("setup.pawn", t=int(name), pawn=pawn or Text("referee.setup.in_game"))
+            case "option":
+                return say("setup.option", name=Text(f"referee.option.{name}"), value=Text(f"referee.option.{value}"))
+            case _:
+                return say("setup.switch", code=name, value=value)
+
+    def _flush(self) -> list[Output]:
+        out, self._out = self._out, []
+        screen = self._page.screen()
+        if screen != self._shown:
+            self._shown = screen
+            out.append(Show(screen))
+        return out

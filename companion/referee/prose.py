@@ -1,0 +1,92 @@
+"""From what happened to what is read: news, sections and facts as lines and screenfuls in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from companion.rules.kernel import Denied, News
+from companion.rules.picture import Dice, Meter, Picture, Tally
+from companion.rules.text import Arg, Text, text
+from companion.screen.layout import wrap
+from companion.screen.model import (
+    BESIDE_COLUMNS,
+    BODY_ROWS,
+    COLUMNS,
+    Block,
+    DiceBeside,
+    Lines,
+    MeterBlock,
+    TallyBlock,
+    rows_of,
+)
+from companion.words import Words
+
+Body = tuple[Block, ...]
+
+
+class Prose:
+    """The words of one language, laid out for the screen."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def say(self, key: str, **args: Arg) -> str:
+        """One of the session's own texts: *key* without its ``referee.``."""
+        return self.words.say(text(f"referee.{key}", **args))
+
+    def lines(self, key: str, **args: Arg) -> list[str]:
+        """The same, wrapped to the screen."""
+        return wrap(self.say(key, **args), COLUMNS)
+
+    def wrapped(self, texts: Iterable[Text]) -> list[str]:
+        """Every text from a line of its own."""
+        return [line for each in texts for line in wrap(self.words.say(each), COLUMNS)]
+
+    def free(self, paragraphs: str) -> list[str]:
+        """Running text, as a rulebook's section has it; paragraphs are parted by blank lines."""
+        return [line for paragraph in paragraphs.split("\n\n") for line in wrap(paragraph, COLUMNS)]
+
+    def refusal(self, refusal: Denied) -> list[str]:
+        """Not allowed: which section, what, why."""
+        return [*self.lines("refused", rule=refusal.rule), *self.wrapped([refusal.reason])]
+
+    def block(self, picture: Picture, beside: Sequence[str] = ()) -> Block:
+        """A picture; *beside* are rows of ten characters, for those that leave room."""
+        match picture:
+            case Dice(pips):
+                return DiceBeside(pips, tuple(beside))
+            case Tally():
+                left, right = self.words.say(picture.left), self.words.say(picture.right)
+                sums = (picture.left_sum, picture.right_sum)
+                return TallyBlock(
+                    left, picture.left_points, sums[0], right, picture.right_points, sums[1], picture.goal
+                )
+            case Meter(label, value, limit):
+                return MeterBlock(self.words.say(label), value, limit)
+
+    def screenfuls(self, news: Sequence[News]) -> list[Body]:
+        """News as pages: lines flow together, a picture heads a page of its own."""
+        pages: list[Body] = []
+        lines: list[str] = []
+        for item in news:
+            said = self.words.say(item.text)
+            if item.picture is None:
+                lines.extend(wrap(said, COLUMNS))
+                continue
+            pages.extend(pages_of(lines))
+            lines = []
+            beside = wrap(said, BESIDE_COLUMNS)
+            if isinstance(item.picture, Dice) and len(beside) <= 3:
+                pages.append((self.block(item.picture, beside),))
+                continue
+            block = self.block(item.picture)
+            below = wrap(said, COLUMNS)
+            room = BODY_ROWS - rows_of(block)
+            pages.append((block, Lines(tuple(below[:room]))))
+            lines = below[room:]
+        return [*pages, *pages_of(lines)]
+
+
+def pages_of(lines: Sequence[str]) -> list[Body]:
+    """Lines by screenfuls of four."""
+    return [(Lines(tuple(lines[i : i + BODY_ROWS])),) for i in range(0, len(lines), BODY_ROWS)]

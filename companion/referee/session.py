@@ -1,0 +1,525 @@
+"""The session: one game at one table.  Sans I/O: what happened goes in, what is to be done comes out.
+
+States, and what leads from one to the next::
+
+    AWAITING_CHOICE   a seat is asked, or chance: by list, by ROLL, by typing what the table's dice show
+       |  an answer                      -> AWAITING_CHOICE, or OVER
+       |  menu: take back, a fact seen   -> CONSENT
+       |  menu: pause                    -> PAUSED
+       |  an answer that can't be        -> AWAITING_CHOICE, with the rule and what would mend it
+    CONSENT           the others are asked in turn; all yes -> what was asked for; one no, or silence -> as before
+    PAUSED            OK -> as before
+    OVER              places and figures; play again or leave
+
+The rules say what can be answered; `Ledger` keeps what was answered; pages say what a touch means.  This file only
+leads from one to the next.
+
+`Session.receive` answers an input with outputs in the order in which they must happen: rows to record first.  If it
+raises, that is a fault of ours: drop the session and build it anew from the journal, where nothing is lost.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+from companion.referee import lamps
+from companion.referee.acts import Act, Choose, Do, HandOver, MenuChoice, Refuse, Typed
+from companion.referee.api import (
+    Answered,
+    Devices,
+    Flashes,
+    Input,
+    Lamp,
+    Leave,
+    Light,
+    Output,
+    Play,
+    Record,
+    Saving,
+    Scripted,
+    Setting,
+    Show,
+    Sound,
+    Tick,
+    Told,
+    Touched,
+    Wish,
+)
+from companion.referee.asking import Asking
+from companion.referee.consent import Consent
+from companion.referee.fate import Fate
+from companion.referee.header import Header
+from companion.referee.ledger import Ledger
+from companion.referee.mappage import MapPage
+from companion.referee.menu import menu_page
+from companion.referee.over import OverPage, closing_screens
+from companion.referee.pages import ListPage, NoticePage, Page, RefusalPage, SecretPage, TextPage, YesNoPage
+from companion.referee.prose import Prose, pages_of
+from companion.referee.settings import Settings
+from companion.rulebook import Rulebook
+from companion.rules.game import Game
+from companion.rules.kernel import CHANCE, EVERYONE, Decision, Denied, News, Position, Seat, denied
+from companion.rules.log import Origin, Row
+from companion.rules.picture import Tally
+from companion.rules.text import Text
+from companion.screen.layout import wrap
+from companion.screen.model import COLUMNS, Screen
+from companion.words import Words
+
+
+class State(Enum):
+    """Where a session stands; the lobby's are ``idle`` and ``setup``."""
+
+    AWAITING_CHOICE = "awaiting-choice"
+    CONSENT = "consent"
+    PAUSED = "paused"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """What is asked just now, for the bench."""
+
+    state: State
+    page: str
+    """The page on top: ``ask roll dice notice secret bot menu map text refusal consent pause over``."""
+    seat: int
+    """Who is asked, or whose hand throws; -1: nobody."""
+    rule: str
+    keys: tuple[str, ...]
+    """The keys of the pending decision."""
+    is_chance: bool
+    source: str
+    rows: tuple[tuple[str, ...], ...]
+    """For each row of the list on top the option keys behind it: several for a group, none for what can't be had."""
+    caret: int
+    denied: str = ""
+    """The section of the refusal on the screen."""
+
+
+class Session:
+    """One game.  Call `begin` once, then `receive` for every input, and with a `Tick` at every `deadline`."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        header: Header,
+        fate: Fate,
+        words: Words,
+        rulebook: Callable[[str], Rulebook],
+        settings: Settings,
+        rows: Sequence[Row] = (),
+    ) -> None:
+        """*rulebook* gives the game's rulebook in a language; *rows* are the journal's, where the game goes on.
+
+        Raises `ReplayDiverged` where today's rules part from them; the caller decides what to do then.
+        """
+        self.game, self.header = game, header
+        self.ledger = Ledger(game, header, fate, rows)
+        self.settings = settings
+        self.rulebook = rulebook
+        self._speak(words)
+        self._pages: list[Page] = []
+        self._recent: list[News] = list(self.ledger.position.news)
+        self._rows: list[Row] = []
+        self._out: list[Output] = []
+        self._script: deque[str] = deque()
+        self._consent: Consent | None = None
+        self._leaver: Seat | None = None
+        self._missing: tuple[str, ...] = ()
+        self._has_screen = True
+        self._is_saved = True
+        self._shown: Screen | None = None
+        self._lit: dict[str, Lamp] = {}
+
+    def _speak(self, words: Words) -> None:
+        self.words = words
+        self.prose = Prose(words)
+        self._asking = Asking(self.ledger, self.prose)
+
+    # -- what the caller may look at ------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> Position[Any]:
+        """Where the game stands."""
+        return self.ledger.position
+
+    @property
+    def deadline(self) -> float | None:
+        """When a `Tick` is due."""
+        return self._pages[-1].deadline if self._pages else None
+
+    @property
+    def state(self) -> State:
+        """The row of the table above."""
+        names = {page.name for page in self._pages}
+        if "consent" in names:
+            return State.CONSENT
+        if "pause" in names:
+            return State.PAUSED
+        return State.OVER if self.position.decision is None else State.AWAITING_CHOICE
+
+    def pending(self) -> Pending:
+        """What is asked."""
+        page, decision = self._pages[-1], self.position.decision
+        rule = page.rule if isinstance(page, RefusalPage) else ""
+        if decision is None:
+            return Pending(self.state, page.name, -1, "", (), False, "", page.rows(), page.caret(), rule)
+        seat = self._asking.whom(decision)
+        is_chance = decision.seat == CHANCE
+        at = (decision.rule, decision.keys(), is_chance, decision.source)
+        return Pending(self.state, page.name, seat, *at, page.rows(), page.caret(), rule)
+
+    # -- inputs ---------------------------------------------------------------------------------------------------
+
+    def begin(self, at: float) -> list[Output]:
+        """The first outputs, of a new game as of one that goes on."""
+        if not self.ledger.rows:
+            self._tell(self._recent)
+            seal = self.prose.lines("seal", seal=self.ledger.fate.commitment[:16])
+            self._advance(at)
+            self._pages.append(NoticePage(None, pages_of(seal), self.prose.say("keys.ok")))
+        else:
+            self._advance(at)
+        return self._flush()
+
+    def receive(self, input: Input, at: float) -> list[Output]:
+        """What this input leads to."""
+        match input:
+            case Touched():
+                self._act(self._pages[-1].touched(input), at)
+            case Tick():
+                deadline = self.deadline
+                if deadline is not None and at >= deadline:
+                    self._act(self._pages[-1].expired(at), at)
+            case Answered(key, seat):
+                self._answered(key, seat, at)
+            case Scripted(key):
+                self._script.append(key)
+            case Devices(missing, has_screen):
+                self._missing, self._has_screen = missing, has_screen
+            case Saving(ok):
+                self._is_saved = ok
+        return self._flush()
+
+    def _answered(self, key: str, seat: Seat | None, at: float) -> None:
+        """An answer that came by another way than the list."""
+        decision = self.position.decision
+        if self.state is not State.AWAITING_CHOICE or decision is None:
+            return
+        asked = self._asking.whom(decision)
+        refusal = denied(self.position, key)
+        if seat is not None and seat != asked:
+            refusal = Denied(key, decision.rule, Text("referee.not_your_turn"))
+        if refusal is not None:
+            self._refuse(refusal)
+        elif decision.seat != CHANCE:
+            self._choose(key, at)
+        elif self.ledger.is_physical(decision):
+            self._typed(key, at)
+
+    # -- acts -----------------------------------------------------------------------------------------------------
+
+    def _act(self, act: Act | None, at: float) -> None:
+        match act:
+            case None | Do.REDRAW:
+                pass
+            case Choose(key):
+                self._choose(key, at)
+            case Typed(key):
+                self._typed(key, at)
+            case Refuse(refusal):
+                self._refuse(refusal)
+            case Do.MOVED:
+                self._play(Sound.CLICK)
+            case Do.CLOSE:
+                self._pages.pop()
+            case Do.WHY:
+                self._why()
+            case Do.MENU:
+                self._pages.append(menu_page(self._asking, self.settings, self._missing))
+            case Do.MAP:
+                self._map(at)
+            case Do.THROW:
+                self._throw(at)
+            case Do.AGREE | Do.DISAGREE:
+                self._consented(act is Do.AGREE, at)
+            case Do.EXPIRED:
+                self._bot_moves(at)
+            case MenuChoice():
+                self._menu(act, at)
+            case HandOver(seat):
+                self._hand_over(seat, at)
+            case Wish():
+                self._out.append(Leave(act))
+
+    def _choose(self, key: str, at: float) -> None:
+        self._answer(key, None)
+        self._play(Sound.DONE)
+        self._advance(at)
+
+    def _typed(self, key: str, at: float) -> None:
+        self._recent = []
+        self._answer(key, Origin.TYPED)
+        self._play(Sound.DONE)
+        self._advance(at)
+
+    def _throw(self, at: float) -> None:
+        decision = self.position.decision
+        assert decision is not None  # a page asked for it
+        self._recent = []
+        self._answer(*self._chance(decision))
+        self._play(Sound.DONE)
+        self._advance(at)
+
+    def _bot_moves(self, at: float) -> None:
+        decision = self.position.decision
+        if decision is None:
+            return
+        self._recent = []
+        if decision.seat == CHANCE:
+            self._answer(*self._chance(decision))
+        else:
+            self._answer(self.ledger.bot_choice(decision), None)
+        self._advance(at)
+
+    def _refuse(self, refusal: Denied) -> None:
+        title, keys = self._asking.title(self._asked()), self.prose.say("keys.understood")
+        self._pages.append(RefusalPage(title, pages_of(self.prose.refusal(refusal)), keys, refusal.rule))
+        decision, seat = self.position.decision, self._asked()
+        if decision is None or seat is None or decision.secret:
+            return  # what is refused of a private choice is between the box and its seat: see `_eyes`
+        self._play(Sound.REFUSED)
+        self._out.append(Lamp(lamps.name(seat), Light.TWICE))
+
+    def _why(self) -> None:
+        decision = self.position.decision
+        if decision is None:
+            return
+        title, keys = self._asking.title(self._asked()), self.prose.say("keys.read")
+        section = self.rulebook(self.words.language).section(decision.rule)
+        lines = self.prose.lines("section", rule=section.number, title=section.title)
+        screens = pages_of([*lines, *self.prose.free(section.text)])
+        for refusal in () if decision.secret else decision.refused:
+            screens += pages_of(self.prose.refusal(refusal))
+        self._pages.append(TextPage(title, screens, keys))
+
+    def _map(self, at: float) -> None:
+        board = self.game.board(self.position.table)
+        under = self._pages[-1]
+        if board is not None and isinstance(under, ListPage):
+            self._pages.append(MapPage(under, board, self._asking.marks(), at))
+            self._play(Sound.CLICK)
+
+    # -- the menu -------------------------------------------------------------------------------------------------
+
+    def _menu(self, choice: MenuChoice, at: float) -> None:
+        self._pages.pop()
+        match choice:
+            case MenuChoice.TAKE_BACK:
+                self._take_back(at)
+            case MenuChoice.TYPE_AGAIN:
+                typed = self.ledger.last_typed()
+                if typed is not None:
+                    self._rows.append(self.ledger.correct(typed))
+                    self._went_back("corrected", at)
+            case MenuChoice.STATUS:
+                self._read("status", self.prose.wrapped(self.game.status(self.position.table)))
+            case MenuChoice.HISTORY:
+                told = [news.text for news in self.ledger.history() if news.audience == EVERYONE]
+                self._read("history", [line for t in reversed(told[-30:]) for line in self.prose.wrapped([t])])
+            case MenuChoice.PAUSE:
+                self._pages.append(self._asking.pause_page())
+            case MenuChoice.LANGUAGE:
+                other = "fr" if self.words.language == "en" else "en"
+                self._set(replace(self.settings, language=other), "language", other, at)
+            case MenuChoice.SOUND:
+                quiet = not self.settings.quiet
+                self._set(replace(self.settings, quiet=quiet), "sound", "quiet" if quiet else "on", at)
+            case MenuChoice.LEAVE:
+                self._out.append(Leave(Wish.LOBBY))
+            case MenuChoice.SHUT_DOWN:
+                self._out.append(Leave(Wish.SHUT_DOWN))
+            case MenuChoice.DEVICES:
+                self._read("devices", [line for each in self._missing for line in wrap(each, COLUMNS)])
+
+    def _set(self, settings: Settings, name: str, value: str, at: float) -> None:
+        self.settings = settings
+        self._out.append(Setting(name, value))
+        if settings.language != self.words.language:
+            self._speak(Words(settings.language))
+            self._ask(at)
+
+    def _read(self, heading: str, lines: list[str]) -> None:
+        screens = pages_of(lines or self.prose.lines("nothing"))
+        title = self._asking.heading(heading)
+        self._pages.append(TextPage(title, screens, self.prose.say("keys.read")))
+
+    def _hand_over(self, seat: Seat, at: float) -> None:
+        """A player leaves, and the box plays the seat on; or a person takes it again."""
+        box = seat not in self.ledger.bots
+        self._rows.append(self.ledger.seat_played_by(seat, box))
+        self._recent = []
+        self._advance(at)
+
+    # -- take-back and consent ------------------------------------------------------------------------------------
+
+    def _take_back(self, at: float) -> None:
+        choice = self.ledger.last_choice()
+        if choice is None:
+            return
+        others = [s for s in self._asking.seats() if s not in self.ledger.bots and s != choice.seat]
+        if self.ledger.seen_since(choice) and others:
+            self._consent = Consent(choice, others)
+            self._ask_consent(at)
+        else:
+            self._do_take_back(choice, at)
+
+    def _ask_consent(self, at: float) -> None:
+        assert self._consent is not None
+        seat = self._consent.asked
+        name = self._asking.name(Seat(self._consent.choice.seat))
+        lines = self.prose.lines("consent.take_back", name=name)
+        deadline = at + self.settings.consent_s
+        page = YesNoPage(self._asking.title(seat), lines, self.prose.say("keys.yes_no"), deadline, seat)
+        self._pages.append(page)
+
+    def _consented(self, yes: bool, at: float) -> None:
+        self._pages.pop()
+        consent = self._consent
+        assert consent is not None
+        self._rows.append(self.ledger.consent(consent.asked, "take-back", yes))
+        if not yes:
+            self._consent = None
+            self._read("take_back", self.prose.lines("consent.refused"))
+        elif consent.next():
+            self._ask_consent(at)
+        else:
+            self._consent = None
+            self._do_take_back(consent.choice, at)
+
+    def _do_take_back(self, choice: Row, at: float) -> None:
+        self._rows.append(self.ledger.take_back(choice))
+        self._went_back("taken_back", at)
+
+    def _went_back(self, how: str, at: float) -> None:
+        news = News(Text(f"referee.{how}"))
+        self._tell([news])
+        self._recent = [news]
+        self._advance(at)
+
+    # -- going on -------------------------------------------------------------------------------------------------
+
+    def _answer(self, key: str, origin: Origin | None) -> None:
+        decision = self.position.decision
+        self._rows.append(self.ledger.answer(key, origin))
+        if decision is not None and decision.seat != CHANCE:
+            self._recent = []
+        news = self.position.news
+        self._recent.extend(news)
+        self._tell(news)
+        if any(isinstance(item.picture, Tally) and not item.picture.left_sum for item in news):
+            self._play(Sound.MARCH)
+
+    def _chance(self, decision: Decision) -> tuple[str, Origin]:
+        """What chance says, where no hand is needed to hear it."""
+        fact = self.ledger.fact(decision)
+        if fact is not None:
+            return fact
+        if self._script:
+            return self._script.popleft(), Origin.SCRIPTED
+        return self.ledger.fated(decision), Origin.FATE
+
+    def _advance(self, at: float) -> None:
+        """Let chance answer what needs no hand, then ask."""
+        while (decision := self.position.decision) is not None and decision.seat == CHANCE:
+            known = self.ledger.fact(decision) is not None
+            if not known and (self.ledger.is_physical(decision) or self._asking.is_thrown(decision)):
+                break
+            self._answer(*self._chance(decision))
+            if not known and self._asking.is_card(decision):
+                self._play(Sound.CARD)
+        self._ask(at)
+
+    def _ask(self, at: float) -> None:
+        """Put the question; what happened stands above it, or before it where there is no room."""
+        decision = self.position.decision
+        news = [item for item in self._recent if item.audience == EVERYONE]
+        if decision is None:
+            self._pages = [OverPage(self._asking)]
+            screens = [*self.prose.screenfuls(news), *closing_screens(self.ledger, self.prose, self._asking)]
+            self._pages.append(NoticePage(self._asking.heading("over"), screens, self.prose.say("keys.ok")))
+            self._play(Sound.FANFARE)
+            return
+        page, rest = self._asking.page(decision, news, at, self.settings)
+        self._pages = [page]
+        if rest:
+            screens = self.prose.screenfuls(rest)
+            self._pages.append(NoticePage(self._asking.title(self._actor()), screens, self.prose.say("keys.ok")))
+
+    def _actor(self) -> Seat | None:
+        """Whose doing the news is."""
+        for row in reversed(self.ledger.log):
+            if row.seat != CHANCE:
+                return Seat(row.seat)
+        return None
+
+    def _asked(self) -> Seat | None:
+        decision = self.position.decision
+        return None if decision is None else self._asking.whom(decision)
+
+    # -- outputs --------------------------------------------------------------------------------------------------
+
+    def _tell(self, news: Sequence[News]) -> None:
+        self._out.extend(Told(self.words.say(item.text), item.audience) for item in news)
+
+    def _play(self, sound: Sound) -> None:
+        if sound is Sound.REFUSED or not self.settings.quiet:
+            self._out.append(Play(sound))
+
+    def _flush(self) -> list[Output]:
+        """Everything that this input led to, rows first; screen and lamps only where they changed."""
+        out: list[Output] = [Record(tuple(self._rows))] if self._rows else []
+        out += self._out
+        self._rows, self._out = [], []
+        if any(isinstance(item, Leave) for item in out):
+            return out
+        screen = self._pages[-1].screen()
+        if not self._is_saved:
+            screen = replace(screen, unsaved=True)
+        if screen != self._shown:
+            self._shown = screen
+            out.append(Show(screen, self._eyes()))
+            if not self._has_screen:
+                out += self._flashes()
+        for lamp in self._lamps():
+            if self._lit.get(lamp.lamp) != lamp:
+                self._lit[lamp.lamp] = lamp
+                out.append(lamp)
+        return out
+
+    def _eyes(self) -> Seat:
+        """Who is to look: all, or the one seat whose private choice the page shows."""
+        page, decision = self._pages[-1], self.position.decision
+        if isinstance(page, SecretPage) and page.is_held:
+            return page.seat
+        is_private = decision is not None and decision.secret and isinstance(page, RefusalPage)
+        return decision.seat if is_private and decision else EVERYONE
+
+    def _flashes(self) -> list[Flashes]:
+        """The caret's place as flashes of the lamp; not in a private choice, whose list is nobody's business."""
+        page, seat = self._pages[-1], self._asked()
+        if seat is None or not page.rows() or isinstance(page, SecretPage):
+            return []
+        return [Flashes(lamps.name(seat), page.caret() + 1)]
+
+    def _lamps(self) -> list[Lamp]:
+        top = self._pages[-1]
+        asked = top.seat if isinstance(top, YesNoPage) else self._asked()
+        whose = None if self.position.decision is None else self.game.whose(self.position.table)
+        is_over = self.position.decision is None
+        return lamps.lamps(self.header.seats, asked, whose, is_over, bool(self._missing), self._is_saved)
