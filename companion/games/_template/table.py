@@ -1,0 +1,82 @@
+"""The edition: what is printed on cards and pawns, as data; and where each piece lies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from companion.games._template.nouns import Box
+from companion.games._template.state import State
+from companion.rules.game import Mistake, Pile
+
+SEATS: Final = range(2, 5)
+
+Source = Literal["rulebook", "public", "house"]
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """Cards from 1 to *highest*."""
+
+    source: Source
+    highest: int
+
+
+@dataclass(frozen=True, slots=True)
+class PawnEntry:
+    """One pawn of the box."""
+
+    source: Source
+    id: str
+    name: str
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The whole file."""
+
+    edition: str
+    deck: Deck
+    pawns: tuple[PawnEntry, ...]
+
+
+def check(edition: Edition) -> list[Mistake]:
+    """Each must be able to draw twice in a round, and to take a pawn of its own."""
+    mistakes = []
+    most = max(SEATS)
+    if edition.deck.highest < 2 * most:
+        mistakes.append(Mistake("deck.highest", f"{edition.deck.highest} cards", f"{2 * most} or more"))
+    if len(edition.pawns) < most:
+        mistakes.append(Mistake("pawns", f"{len(edition.pawns)} pawns", f"{most} or more"))
+    mistakes += _twice("id", [pawn.id for pawn in edition.pawns])
+    mistakes += _twice("mark", [pawn.mark for pawn in edition.pawns])
+    return mistakes
+
+
+def _twice(what: str, entries: Sequence[str]) -> list[Mistake]:
+    return [
+        Mistake(f"pawns.{n}.{what}", f"{entry!r} for the second time", "one of its own for each pawn")
+        for n, entry in enumerate(entries)
+        if entry in entries[:n]
+    ]
+
+
+def pile(box: Box, source: str) -> Pile | None:
+    """The deck as it was shuffled for a round: ``deck/3/1`` is the first card of the third round."""
+    name, _, _ = source.rpartition("/")
+    if not name.startswith("deck/"):
+        return None
+    slots = tuple(str(n) for n, _ in enumerate(box.deck, 1))
+    return Pile(name, slots, tuple(f"card/{card}" for card in box.deck))
+
+
+def placement(box: Box, s: State) -> dict[str, str]:
+    """Where every card and every pawn is."""
+    where = {f"card/{card}": "deck" for card in box.deck} | {f"pawn/{pawn.id}": "box" for pawn in box.pawns}
+    for seat in s.seats:
+        where |= {f"card/{card}": f"seat/{seat}" for card in [s.hands[seat]] if card is not None}
+        where |= {f"card/{card}": f"aside/{seat}" for card in [s.aside[seat]] if card is not None}
+        where |= {f"pawn/{pawn}": f"seat/{seat}" for pawn in [s.pawns[seat]] if pawn}
+    return where
