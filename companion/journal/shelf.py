@@ -1,0 +1,61 @@
+"""The folder of saved games."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+from companion.journal.errors import JournalError
+from companion.journal.file import beside, is_free
+from companion.journal.journal import Journal
+
+SUFFIX: Final = ".journal"
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A game on the shelf."""
+
+    path: Path
+    header: Mapping[str, Any]
+    """Empty where the journal can't be read."""
+    rows: int
+    over: bool
+    trouble: str = ""
+    """Why the journal can't be read, and what mends it."""
+
+
+class Shelf:
+    """A folder of journals, made (mode 0700) when the first game is begun.  Nothing in it holds a date."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def new_path(self, game: str) -> Path:
+        """A name that is free: ``masters-1.journal``, ``masters-2.journal`` …  Raises `OSError`."""
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        names = (self.folder / f"{game}-{k}{SUFFIX}" for k in count(1))
+        return next(path for path in names if is_free(path))
+
+    def games(self) -> list[Saved]:
+        """All games, the one that was played last first."""
+        return [_saved(path) for path in sorted(self.folder.glob(f"*{SUFFIX}"), key=_last_written, reverse=True)]
+
+
+def _saved(path: Path) -> Saved:
+    try:
+        journal = Journal.open(path, write=False)
+    except (JournalError, OSError) as error:
+        return Saved(path, {}, 0, False, str(error))
+    try:
+        return Saved(path, journal.header, journal.count, journal.over)
+    finally:
+        journal.close()
+
+
+def _last_written(path: Path) -> tuple[int, str]:
+    times = [name.stat().st_mtime_ns for name in (path, beside(path)[0]) if name.exists()]
+    return max(times, default=0), path.name
