@@ -212,7 +212,7 @@ class Scenario:
     steps: tuple[Step, ...] = ()
     path: str = field(default="", compare=False)
     header_lines: Mapping[str, int] = field(default_factory=dict, compare=False)
-    """Header word -> the line on which it first stands."""
+    """Header word -> the line on which it first stands; also ``option NAME``."""
 
     @property
     def own_process(self) -> bool:

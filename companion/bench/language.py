@@ -211,6 +211,7 @@ class _Reader:
         self.steps: list[Step] = []
 
     def line(self, number: int, text: str) -> None:
+        """Read one line; what is wrong with it is kept."""
         try:
             words = tokens(text)
             if words:
@@ -219,6 +220,7 @@ class _Reader:
             self.mistake(number, wrong.what, wrong.remedy)
 
     def mistake(self, number: int, what: str, remedy: str) -> None:
+        """Keep a mistake."""
         self.mistakes.append(Mistake(self.path, number, what, remedy))
 
     def _instruction(self, number: int, words: tuple[Token, ...]) -> None:
@@ -230,7 +232,7 @@ class _Reader:
             if name in self.lines and name not in ("option", "needs"):
                 raise Unreadable(f"{name} a second time", f"it stands on line {self.lines[name]}")
             self.lines.setdefault(name, number)
-            self._header(name, line)
+            self._header(number, name, line)
         elif name in _STEPS:
             self.steps.append(Step(_STEPS[name][1](line), number))
         elif name in _LATER:
@@ -239,7 +241,7 @@ class _Reader:
             raise Unreadable(f"no instruction {name}", did_you_mean(name, WORDS))
         line.end()
 
-    def _header(self, name: str, line: Line) -> None:
+    def _header(self, number: int, name: str, line: Line) -> None:
         match name:
             case "game":
                 self.game = line.word("the game")
@@ -253,6 +255,7 @@ class _Reader:
                     if key in self.options:
                         raise Unreadable(f"option {key} a second time", f"it is {self.options[key]} already")
                     self.options[key] = value
+                    self.lines[f"option {key}"] = number
             case "needs":
                 while line.left:
                     self.needs.append(line.one_of("feature", FEATURES))
