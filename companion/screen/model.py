@@ -68,7 +68,11 @@ class DiceBeside:
 
 @dataclass(frozen=True, slots=True)
 class TallyBlock:
-    """Two sides that collect points, three rows high: names, points as filled and empty marks, the last sums."""
+    """Two sides that collect points, three rows high: names, points as filled and empty marks, the last sums.
+
+    Names and sums have ten characters each.  The marks are ``✊``, ``☠`` or ``●``; over five of them are written as a
+    number, ``4/12``.
+    """
 
     left: str
     left_points: int
@@ -77,6 +81,8 @@ class TallyBlock:
     right_points: int
     right_sum: str
     goal: int
+    left_mark: str = "✊"
+    right_mark: str = "☠"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +108,11 @@ class MapSpot:
 
 @dataclass(frozen=True, slots=True)
 class MapBlock:
-    """The board, four rows high: links thin, spots as dots, candidates larger, the caret's one largest and named."""
+    """The board, four rows high: links thin, spots as dots, candidates larger, the caret's one largest and named.
+
+    Where a group is at the caret, all its spots are marked and the caption stands beside the first.  The caption is
+    shortened by the raster, to sixteen characters.
+    """
 
     spots: tuple[MapSpot, ...]
     links: tuple[tuple[int, int], ...]

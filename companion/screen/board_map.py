@@ -1,0 +1,154 @@
+"""The board as a small map, 128 pixels wide and four rows high.
+
+Across and down are scaled each to fill the picture, though never more than four times as much as the other: what is
+left of, right of, above and below on the board is so on the map, and seventy spots can be told apart.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from companion.screen.font import CELL_HEIGHT, COLUMN_BITS, glyph, plain
+from companion.screen.model import MapBlock
+from companion.screen.pixels import WIDTH, art, box, dots, line, moved
+
+_HEIGHT: Final = 42
+_MARGIN: Final = 5
+"""From the edge to the middle of the outermost spots: the largest mark fits there."""
+_STRETCH: Final = 4.0
+
+_DOT: Final = art("###", "###", "###")
+_SMALL_DOT: Final = art("##", "##")
+"""Where linked spots lie too close for the larger one."""
+_DOT_PITCH: Final = 5
+_CANDIDATE: Final = art(".###.", "#...#", "#...#", "#...#", ".###.")
+_AROUND: Final = art(
+    "..##.##..",
+    ".#.....#.",
+    "#.......#",
+    "#.......#",
+    ".........",
+    "#.......#",
+    "#.......#",
+    ".#.....#.",
+    "..##.##..",
+)
+"""A candidate where a pawn stands."""
+_CARET: Final = art(
+    "..#####..",
+    ".##...##.",
+    "##.....##",
+    "#.......#",
+    "#.......#",
+    "#.......#",
+    "##.....##",
+    ".##...##.",
+    "..#####..",
+)
+_CENTRE: Final = art("###", "###", "###")
+_PAWN_PITCH: Final = 6
+_REACH: Final = 6
+"""From the middle of the caret's mark to its caption."""
+Point: TypeAlias = tuple[int, int]
+
+
+def board_map(block: MapBlock, caption: int) -> int:
+    """The map, with the *caption*'s picture beside the caret's spot.  Raises `ValueError` for a map without spots."""
+    if not block.spots:
+        raise ValueError("map: there are no spots")
+    points, ground = _ground(tuple([(spot.x_mm, spot.y_mm) for spot in block.spots]), block.links)
+    picture, kept_clear = ground, 0
+    carets: list[tuple[Point, str]] = []
+    for point, spot in zip(points, block.spots, strict=True):
+        if spot.at_caret:
+            carets.append((point, spot.pawns))
+        elif spot.candidate or spot.pawns:
+            stamp, halo = _marks(point, spot.pawns, spot.candidate)
+            kept_clear |= halo
+            if spot.candidate and not block.candidates_lit:
+                stamp, halo = _marks(point, spot.pawns, False)
+            picture = picture & ~halo | stamp
+    for point, pawns in carets:
+        stamp, halo = _caret(point, pawns)
+        kept_clear |= halo
+        picture = picture & ~halo | stamp
+    if caption:
+        width = (caption.bit_length() - 1) // COLUMN_BITS + 2
+        x, y = _caption_place(ground, kept_clear, width, carets[0][0] if carets else None)
+        picture = picture & ~box(x, y, width, CELL_HEIGHT) | moved(caption, x, y)
+    return picture
+
+
+@lru_cache(maxsize=8)
+def _ground(places: tuple[tuple[float, float], ...], links: tuple[tuple[int, int], ...]) -> tuple[list[Point], int]:
+    """Where each spot lies on the map, and the links and dots."""
+    points = _scaled(places)
+    close = any(_apart(points[a], points[b]) < _DOT_PITCH for a, b in links)
+    picture = dots(pixel for a, b in links for pixel in line(*points[a], *points[b])[3:-2:3])
+    for x, y in points:
+        picture |= moved(_SMALL_DOT if close else _DOT, x - 1, y - 1)
+    return points, picture
+
+
+def _apart(one: Point, other: Point) -> int:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def _scaled(places: tuple[tuple[float, float], ...]) -> list[Point]:
+    xs, ys = [x for x, _ in places], [y for _, y in places]
+    room_x, room_y = WIDTH - 1 - 2 * _MARGIN, _HEIGHT - 1 - 2 * _MARGIN
+    span_x, span_y = max(xs) - min(xs), max(ys) - min(ys)
+    scale_x, scale_y = room_x / (span_x or 1), room_y / (span_y or 1)
+    scale_x, scale_y = min(scale_x, _STRETCH * scale_y), min(scale_y, _STRETCH * scale_x)
+    left, top = _MARGIN + (room_x - span_x * scale_x) / 2, _MARGIN + (room_y - span_y * scale_y) / 2
+    return [(round(left + (x - min(xs)) * scale_x), round(top + (y - min(ys)) * scale_y)) for x, y in places]
+
+
+@lru_cache(maxsize=256)
+def _marks(point: Point, pawns: str, candidate: bool) -> tuple[int, int]:
+    """What is drawn on a spot, and the dark ground that it stands on."""
+    x, y = point
+    if candidate and pawns:
+        return moved(_AROUND, x - 4, y - 4) | _pawn(pawns[0], x, y), box(x - 5, y - 5, 11, 11)
+    if candidate:
+        return moved(_CANDIDATE, x - 2, y - 2), box(x - 3, y - 3, 7, 7)
+    if not pawns:
+        return 0, 0
+    width = _PAWN_PITCH * len(pawns) - 1
+    left = min(max(1, x - width // 2), WIDTH - 1 - width)
+    picture = 0
+    for place, mark in enumerate(pawns):
+        picture |= _pawn(mark, left + 2 + _PAWN_PITCH * place, y)
+    return picture, box(left - 1, y - 3, width + 2, 7)
+
+
+@lru_cache(maxsize=256)
+def _caret(point: Point, pawns: str) -> tuple[int, int]:
+    x, y = point
+    inside = _pawn(pawns[0], x, y) if pawns else moved(_CENTRE, x - 1, y - 1)
+    return moved(_CARET, x - 4, y - 4) | inside, box(x - 5, y - 5, 11, 11)
+
+
+def _pawn(mark: str, x: int, y: int) -> int:
+    """A mark around a point: those of the seats are five pixels wide and high."""
+    return moved(glyph(plain(mark)[:1] or "?"), x - 2, y - 4)
+
+
+@lru_cache(maxsize=64)
+def _caption_place(ground: int, kept_clear: int, width: int, caret: Point | None) -> Point:
+    """Where a caption of *width* pixels covers no mark, if that can be: beside the caret's spot, else anywhere."""
+    right, bottom = WIDTH - width, _HEIGHT - CELL_HEIGHT
+    near: set[Point] = set()
+    if caret is not None:
+        x, y = caret
+        lefts = (x + _REACH, x - _REACH - width, x - width // 2)
+        tops = (y - CELL_HEIGHT // 2, y - _REACH - CELL_HEIGHT, y + _REACH)
+        near = {(min(max(0, left), right), min(max(0, top), bottom)) for left in lefts for top in tops}
+    far = {(right * step // 8, top) for step in range(9) for top in (0, bottom // 2, bottom)}
+
+    def covered(place: Point) -> tuple[int, bool, int, Point]:
+        area = box(*place, width, CELL_HEIGHT)
+        return (kept_clear & area).bit_count(), place not in near, (ground & area).bit_count(), place
+
+    return min(near | far, key=covered)
