@@ -57,7 +57,7 @@ class Answered:
 
 @dataclass(frozen=True, slots=True)
 class Scripted:
-    """The next chance decision is to get the option with this key (scenarios; needs ``--bench``)."""
+    """The next chance decision that offers this key gets it (scenarios; needs ``--bench``)."""
 
     key: str
 

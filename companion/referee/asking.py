@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from companion.referee.acts import Act, Do
+from companion.referee.api import Touch, Touched
 from companion.referee.browse import Browser, items_of
 from companion.referee.ledger import Ledger
 from companion.referee.pages import (
@@ -15,9 +17,10 @@ from companion.referee.pages import (
     SecretPage,
     TextPage,
     fits_across,
+    moved,
     news_room,
 )
-from companion.referee.prose import Body, Prose
+from companion.referee.prose import Body, Prose, pages_of
 from companion.referee.settings import Settings
 from companion.rules.kernel import CHANCE, Decision, News, Seat
 from companion.rules.picture import Dice
@@ -33,6 +36,22 @@ class PausePage(TextPage):
     """Nothing runs until OK."""
 
     name = "pause"
+
+
+class PeekPage(TextPage):
+    """A hand, for its holder's eyes, while the seat's own button is held."""
+
+    name = "peek"
+
+    def __init__(self, title: Title | None, screens: Sequence[Body], keys: str, seat: Seat) -> None:
+        super().__init__(title, screens, keys)
+        self.seat = seat
+
+    def touched(self, touched: Touched) -> Act | None:
+        """UP and DOWN leaf; letting go closes."""
+        if touched == Touched(self.seat, Touch.RELEASE):
+            return Do.CLOSE
+        return Do.REDRAW if moved(touched) and super().touched(touched) else None
 
 
 class Asking:
@@ -78,8 +97,8 @@ class Asking:
     # -- how ----------------------------------------------------------------------------------------------------
 
     def is_thrown(self, decision: Decision) -> bool:
-        """Whether people press ROLL for this: dice, in the hand of a person."""
-        return decision.source.partition("/")[0] in _THROWN and decision.by not in self.ledger.bots
+        """Whether somebody throws or spins, which the table wants to see happen: it waits for ROLL, or for the box."""
+        return decision.source.partition("/")[0] in _THROWN
 
     def is_card(self, decision: Decision) -> bool:
         """Whether a card is drawn."""
@@ -90,6 +109,12 @@ class Asking:
         return PausePage(
             self.heading("pause"), [(Lines(tuple(self.prose.lines("paused"))),)], self.prose.say("keys.ok")
         )
+
+    def peek_page(self, seat: Seat) -> PeekPage | None:
+        """The hand of *seat*; None where it holds nothing that is hidden."""
+        hand = self.ledger.game.hand(self.ledger.position.table, seat)
+        screens = pages_of(self.prose.wrapped(hand))
+        return PeekPage(self.title(seat), screens, "", seat) if screens else None
 
     def page(
         self, decision: Decision, news: Sequence[News], at: float, settings: Settings
@@ -147,8 +172,9 @@ class Asking:
         start = self.ledger.fate.below(f"caret/{len(self.ledger.log)}", len(browser.items))
         browser.caret = start
         page.keys = prose.say("keys.secret")
+        hand = prose.wrapped(self.ledger.game.hand(self.ledger.position.table, decision.seat))
         blank = prose.lines("secret", name=self.name(decision.seat))
-        return SecretPage(title, blank, prose.say("keys.peek"), page, decision.seat), news
+        return SecretPage(title, blank, prose.say("keys.peek"), page, decision.seat, hand), news
 
     def _beside(self, prompt: str, browser: Browser) -> bool:
         """Whether the dice fit in the picture with the question beside them and the options in a row below."""

@@ -33,7 +33,7 @@ class Item:
 
 
 def items_of(decision: Decision, words: Words) -> tuple[Item, ...]:
-    """The options as a list, by group where they are many, then what is refused and has a label (not of a private choice)."""
+    """The options as a list, by group where they are many, then what is refused and has a label."""
     options = decision.options
     groups: dict[object, list[Option[object]]] = {}
     for option in options:

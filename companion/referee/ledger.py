@@ -31,6 +31,11 @@ _TABLE_OPTION = {"dice": "dice", "spin": "dice", "token": "tokens", "disc": "tok
 """A source's first part -> the table option that says whether it is electronic; any other is a card."""
 
 
+def parting_row(rows: Sequence[Row], seq: int) -> Row:
+    """The take-back that returns to before answer *seq* of the log: where today's rules part from the recorded game."""
+    return Row(len(rows) + 1, RowKind.TAKE_BACK, CHANCE, "", "", back_to=standing(rows)[seq].n - 1)
+
+
 class Fact(NamedTuple):
     """What chance said, once and for all."""
 

@@ -361,9 +361,11 @@ class SecretPage(ListPage):
 
     name: ClassVar[str] = "secret"
 
-    def __init__(self, title: Title, blank: Sequence[str], blank_keys: str, inner: ListPage, seat: Seat) -> None:
-        """*blank* is what all may see."""
-        super().__init__(inner.title, (), inner.prompt, inner.browser, inner.keys, start=inner.browser.caret)
+    def __init__(
+        self, title: Title, blank: Sequence[str], blank_keys: str, inner: ListPage, seat: Seat, hand: Sequence[str]
+    ) -> None:
+        """*blank* is what all may see; *hand* stands above the question while it is held."""
+        super().__init__(inner.title, hand, inner.prompt, inner.browser, inner.keys, start=inner.browser.caret)
         self.blank = Screen(title, (Lines(tuple(blank)[:BODY_ROWS]),), blank_keys)
         self.seat = seat
         self.is_held = False

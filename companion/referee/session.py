@@ -30,6 +30,7 @@ from companion.referee import lamps
 from companion.referee.acts import Act, Choose, Do, HandOver, MenuChoice, Refuse, Typed
 from companion.referee.api import (
     Answered,
+    Button,
     Devices,
     Flashes,
     Input,
@@ -46,10 +47,11 @@ from companion.referee.api import (
     Sound,
     Tick,
     Told,
+    Touch,
     Touched,
     Wish,
 )
-from companion.referee.asking import Asking
+from companion.referee.asking import Asking, PeekPage
 from companion.referee.consent import Consent
 from companion.referee.fate import Fate
 from companion.referee.header import Header
@@ -99,6 +101,8 @@ class Pending:
     caret: int
     denied: str = ""
     """The section of the refusal on the screen."""
+    script: tuple[str, ...] = ()
+    """Scripted chance that no decision has offered yet."""
 
 
 class Session:
@@ -167,12 +171,11 @@ class Session:
         """What is asked."""
         page, decision = self._pages[-1], self.position.decision
         rule = page.rule if isinstance(page, RefusalPage) else ""
-        if decision is None:
-            return Pending(self.state, page.name, -1, "", (), False, "", page.rows(), page.caret(), rule)
-        seat = self._asking.whom(decision)
-        is_chance = decision.seat == CHANCE
-        at = (decision.rule, decision.keys(), is_chance, decision.source)
-        return Pending(self.state, page.name, seat, *at, page.rows(), page.caret(), rule)
+        seat, at = -1, ("", tuple[str, ...](), False, "")
+        if decision is not None:
+            seat = self._asking.whom(decision)
+            at = (decision.rule, decision.keys(), decision.seat == CHANCE, decision.source)
+        return Pending(self.state, page.name, seat, *at, page.rows(), page.caret(), rule, tuple(self._script))
 
     # -- inputs ---------------------------------------------------------------------------------------------------
 
@@ -190,6 +193,8 @@ class Session:
     def receive(self, input: Input, at: float) -> list[Output]:
         """What this input leads to."""
         match input:
+            case Touched(button, Touch.PRESS) if not isinstance(button, Button) and self._peeks(button):
+                pass
             case Touched():
                 self._act(self._pages[-1].touched(input), at)
             case Tick():
@@ -205,6 +210,15 @@ class Session:
             case Saving(ok):
                 self._is_saved = ok
         return self._flush()
+
+    def _peeks(self, seat: Seat) -> bool:
+        """A seat's own button goes down: its hand, unless it is asked in private itself or another seat is peeking."""
+        top = self._pages[-1]
+        is_busy = isinstance(top, PeekPage) or (isinstance(top, SecretPage) and (top.is_held or top.seat == seat))
+        page = None if is_busy else self._asking.peek_page(seat)
+        if page is not None:
+            self._pages.append(page)
+        return page is not None
 
     def _answered(self, key: str, seat: Seat | None, at: float) -> None:
         """An answer that came by another way than the list."""
@@ -430,7 +444,7 @@ class Session:
         fact = self.ledger.fact(decision)
         if fact is not None:
             return fact
-        if self._script:
+        if self._script and decision.option(self._script[0]) is not None:
             return self._script.popleft(), Origin.SCRIPTED
         return self.ledger.fated(decision), Origin.FATE
 
@@ -505,7 +519,7 @@ class Session:
     def _eyes(self) -> Seat:
         """Who is to look: all, or the one seat whose private choice the page shows."""
         page, decision = self._pages[-1], self.position.decision
-        if isinstance(page, SecretPage) and page.is_held:
+        if isinstance(page, PeekPage) or (isinstance(page, SecretPage) and page.is_held):
             return page.seat
         is_private = decision is not None and decision.secret and isinstance(page, RefusalPage)
         return decision.seat if is_private and decision else EVERYONE

@@ -124,6 +124,9 @@ class Game(Protocol[S]):
     def status(self, state: S) -> tuple[Text, ...]:
         """Who holds what, as far as it is public: one line a fact, seat by seat."""
 
+    def hand(self, state: S, seat: Seat) -> tuple[Text, ...]:
+        """What this seat holds and the others may not see, a line a thing: for its holder's eyes, while it peeks."""
+
     def board(self, state: S) -> BoardMap | None:
         """The board with its pawns; None where no board is entered."""
 

@@ -228,7 +228,7 @@ def step(position: Position[S], key: str) -> Position[S]:
     decision = position.decision
     option = decision.option(key) if decision else None
     if option is None:
-        raise NotAnOption(f"{key!r} is not an option of {decision}")
+        raise NotAnOption(f"{key!r} is not among {', '.join(decision.keys()) if decision else 'any: the game is over'}")
     draft, flow = position._live.pop() if position._live else _rerun(position)
     try:
         asked = flow.send(option)

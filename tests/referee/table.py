@@ -38,9 +38,11 @@ def text_of(screen: model.Screen) -> str:
             case model.DiceBeside(pips, lines):
                 rows += [f"[{']['.join(map(str, pips))}]", *lines]
             case model.TallyBlock():
-                rows.append(
-                    f"{block.left} {block.left_points} {block.left_sum} : {block.right} {block.right_points} {block.right_sum}"
+                sides = (
+                    (block.left, block.left_points, block.left_sum),
+                    (block.right, block.right_points, block.right_sum),
                 )
+                rows += [" ".join(map(str, side)) for side in sides]
             case model.MeterBlock(label, value, limit):
                 rows.append(f"{label} {value}/{limit}")
             case model.MapBlock(caption=caption):

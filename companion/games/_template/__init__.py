@@ -76,6 +76,11 @@ class HighCard:
         """One line a seat."""
         return view.status(self.box, state)
 
+    def hand(self, state: State, seat: Seat) -> tuple[Text, ...]:
+        """§3.2 The card that nobody else may see."""
+        card = state.hands[seat]
+        return () if card is None else (text("_template.card", card=card),)
+
     def board(self, state: State) -> BoardMap | None:
         """There is none."""
         return None
