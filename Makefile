@@ -75,8 +75,7 @@ goldens: $(READY_DEV) ## Draw the golden pictures anew; look at the difference b
 
 .PHONY: catalogues
 catalogues: $(READY_DEV) ## Compile the words: .po to .mo
-	@find companion -path '*/words/*.po' | while read -r po; do \
-	  $(BIN)/pybabel -q compile -i "$$po" -o "$${po%.po}.mo" || exit 1; done
+	@$(BIN)/python -m companion.catalogues
 
 .PHONY: wheel
 wheel: $(READY_DEV) ## Build dist/*.whl and the source archive

@@ -1,0 +1,80 @@
+"""How often a button is pressed before a decision is made.
+
+A thousand games are played on the session itself, all seats by people, who choose at random and throw with ROLL.  From
+the moment when a decision stands until it is answered, every press counts: to read on, to open a group, each row that
+the caret moves (the shorter way round), and the last OK.  Holding a button to repeat would be fewer.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from companion.referee.api import Button, Touch, Touched
+from companion.referee.session import Pending, Session
+from companion.rules.kernel import CHANCE
+from tests.bench.games import session
+from tests.bench.row import Figure, Row, quantile
+
+GAMES = 1_000
+AT_MOST = 8
+LOST = 200
+"""More presses than any option is away."""
+
+
+def presses_for(pending: Pending, key: str) -> list[Touched]:
+    """The next few touches towards this option, from the page that is on the screen."""
+    match pending.page:
+        case "roll":
+            return [Touched(Button.ROLL, Touch.PRESS)]
+        case "ask":
+            return [*along(pending, key), Touched(Button.OK, Touch.SHORT)]
+        case "secret":
+            held = Touched(Button.OK, Touch.PRESS)
+            return [held, *along(pending, key), Touched(Button.ROLL, Touch.PRESS)]
+        case _:
+            return [Touched(Button.OK, Touch.SHORT)]
+
+
+def along(pending: Pending, key: str) -> list[Touched]:
+    """UP or DOWN to the row that has it, the shorter way."""
+    here = next(row for row, keys in enumerate(pending.rows) if key in keys)
+    down = (here - pending.caret) % len(pending.rows)
+    up = len(pending.rows) - down
+    return [Touched(Button.DOWN if down <= up else Button.UP, Touch.PRESS)] * min(down, up)
+
+
+def decide(table: Session, key: str) -> int:
+    """Press until the pending decision is answered; how often that was."""
+    before, presses = len(table.ledger.log), 0
+    while len(table.ledger.log) == before:
+        for touch in presses_for(table.pending(), key):
+            table.receive(touch, 0.0)
+            presses += 1
+        assert presses < LOST, f"{key} is not found: {table.pending()}"
+    return presses
+
+
+def play(seed: int, counted: Counter[int]) -> None:
+    """One game to its end, every decision of a seat counted."""
+    choose = random.Random(seed).choice
+    table = session(str(seed))
+    table.begin(0.0)
+    while (decision := table.position.decision) is not None:
+        presses = decide(table, choose(decision.keys()))
+        if decision.seat != CHANCE:
+            counted[presses] += 1
+
+
+def measure() -> Figure:
+    """Of the seats' own choices alone: a throw is one press and would make the figure look better."""
+    counted: Counter[int] = Counter()
+    for seed in range(GAMES):
+        play(seed, counted)
+    presses = list(counted.elements())
+    p95 = quantile(presses, 0.95)
+    mean = sum(presses) / len(presses)
+    return Figure(f"{p95:.0f} (mean {mean:.1f}, most {max(presses)}; {len(presses):,} choices)", p95 <= AT_MOST)
+
+
+ROWS = (Row(f"presses a decision over {GAMES:,} random games, p95", f"≤ {AT_MOST}", measure),)
