@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import ClassVar
 
-from companion.referee.acts import Act, Do
+from companion.referee.acts import Act, Choose, Do
 from companion.referee.api import (
     Begin,
     Button,
@@ -37,6 +37,8 @@ from companion.rules.game import Pawn, Switch
 from companion.rules.text import Text
 from companion.screen.model import Screen, Title
 from companion.words import LANGUAGES, Words
+
+SEAT_LAMPS = 6
 
 
 class LobbyState(Enum):
@@ -138,17 +140,16 @@ class Lobby:
     deadline: float | None = None
 
     def __init__(
-        self, saved: Sequence[SavedGame], games: Sequence[GameChoice], settings: Settings, words: Words, lamps: int = 6
+        self, saved: Sequence[SavedGame], games: Sequence[GameChoice], settings: Settings, words: Words
     ) -> None:
-        """*games* is never empty.  *lamps*: how many seat lamps to put out."""
-        self.saved, self.games, self.settings, self.lamps = tuple(saved), tuple(games), settings, lamps
+        """*games* is never empty."""
+        self.saved, self.games, self.settings = tuple(saved), tuple(games), settings
         self.words = words
         self.prose = Prose(words)
         self._form: _Form | None = None
         self._page = self._idle()
         self._out: list[Output] = []
         self._shown: Screen | None = None
-        self._is_missing = False
 
     @property
     def state(self) -> LobbyState:
@@ -162,7 +163,7 @@ class Lobby:
 
     def begin(self, at: float) -> list[Output]:
         """The first screen; all lamps out."""
-        self._out += [Lamp(f"seat/{n}", Light.OFF) for n in range(1, self.lamps + 1)]
+        self._out += [Lamp(f"seat/{n}", Light.OFF) for n in range(1, SEAT_LAMPS + 1)]
         return self._flush()
 
     def receive(self, input: Input, at: float) -> list[Output]:
@@ -171,7 +172,6 @@ class Lobby:
             case Touched():
                 self._act(self._page.touched(input))
             case Devices(missing):
-                self._is_missing = bool(missing)
                 self._out.append(Lamp("error", Light.SLOW if missing else Light.OFF))
             case _:
                 pass
@@ -185,10 +185,10 @@ class Lobby:
                 self._form = None
                 self._page = self._idle()
                 self._click()
-            case None | Do():
-                pass
+            case Choose(key):
+                self._chosen(key)
             case _:
-                self._chosen(getattr(act, "key", ""))
+                pass
 
     def _chosen(self, key: str) -> None:
         kind, _, rest = key.partition(" ")
@@ -229,10 +229,12 @@ class Lobby:
 
     def _idle(self, caret: int = 0) -> _LobbyPage:
         say = self.prose.say
-        items = [
-            Item(say("lobby.resume", title=game.title, t=game.decisions), f"resume {game.id}") for game in self.saved
-        ]
-        items += [Item(say("lobby.new", title=game.title), f"new {game.name}") for game in self.games]
+        resume = tuple(
+            Item(say("lobby.saved", title=game.title, t=game.decisions), f"resume {game.id}") for game in self.saved
+        )
+        new = tuple(Item(self.words.say(game.title), f"new {game.name}") for game in self.games)
+        items = [Item(say("lobby.resume"), inside=resume)] if resume else []
+        items.append(Item(say("lobby.new"), inside=new))
         sound = "sound_on" if self.settings.quiet else "sound_off"
         items += [
             Item(say("menu.language"), "language"),

@@ -1,0 +1,130 @@
+"""Setting a game up on the box itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.games._template import KIT
+from companion.referee.api import Begin, Button, Leave, Output, Play, Resume, Setting, Show, Sound, Touch, Touched, Wish
+from companion.referee.lobby import GameChoice, Lobby, LobbyState, SavedGame
+from companion.referee.settings import Settings
+from companion.screen.raster import draw
+from companion.words import Words
+from tests.referee.table import Table, text_of
+
+PAWNS = Table(KIT).game.pawns
+
+
+class Box:
+    """A lobby with a finger on its buttons."""
+
+    def __init__(self, language: str = "en", saved: tuple[SavedGame, ...] = ()) -> None:
+        game = GameChoice("_template", KIT.title, KIT.seats, PAWNS, KIT.switches, KIT.options)
+        self.lobby = Lobby(saved, [game], Settings(language=language), Words(language))
+        self.screens: list[str] = []
+        self.out: list[Output] = []
+        self.take(self.lobby.begin(0.0))
+
+    def take(self, out: list[Output]) -> None:
+        self.out = out
+        for item in out:
+            if isinstance(item, Show):
+                draw(item.screen)
+                self.screens.append(text_of(item.screen))
+
+    def press(self, button: Button) -> None:
+        before = []
+        for touch in (Touch.PRESS, Touch.SHORT, Touch.RELEASE):
+            self.take(self.lobby.receive(Touched(button, touch), 0.0))
+            before += self.out
+        self.out = before
+
+    def choose(self, label: str) -> None:
+        """Down to the row that begins so, and OK."""
+        for _ in range(len(self.lobby.page.browser.items)):
+            if self.lobby.page.browser.item.label.startswith(label):
+                self.press(Button.OK)
+                return
+            self.press(Button.DOWN)
+        raise AssertionError(f"no row {label!r} in {[i.label for i in self.lobby.page.browser.items]}")
+
+
+def test_a_game_as_it_comes() -> None:
+    box = Box()
+    box.choose("New game")
+    box.choose("High Card")
+    assert box.lobby.state is LobbyState.SETUP
+    box.choose("Start")
+    assert Begin("_template", KIT.seats[-1], (), (), ()) in box.out
+
+
+def test_seats_players_pawns_and_switches() -> None:
+    box = Box()
+    box.choose("New game")
+    box.choose("High Card")
+    while box.lobby.page.browser.items[1].label != "Seats: 2":
+        box.choose("Seats")
+    box.choose("2: a person")
+    box.choose("1: pawn in game")
+    box.choose("2: pawn in game")
+    box.choose("Dice")
+    switch = KIT.switches[0]
+    box.choose(f"Rule {switch.code}")
+    box.choose("Start")
+    (begin,) = [item for item in box.out if isinstance(item, Begin)]
+    assert begin.seats == 2
+    assert begin.bots == (1,)
+    assert begin.names == (PAWNS[0].id, PAWNS[1].id)  # a pawn that is taken is passed over
+    assert dict(begin.sets) == {"dice": "physical", switch.code: switch.values[1]}
+
+
+def test_pawns_count_only_if_every_seat_has_one() -> None:
+    box = Box()
+    box.choose("New game")
+    box.choose("High Card")
+    box.choose("1: pawn in game")
+    box.choose("Start")
+    assert any(isinstance(item, Begin) and item.names == () for item in box.out)
+
+
+def test_going_on_with_a_saved_game() -> None:
+    box = Box(saved=(SavedGame("3", KIT.title, 41),))
+    box.choose("Go on")
+    assert ">41: High Card" in box.screens[-1]
+    box.press(Button.OK)
+    assert Resume("3") in box.out
+
+
+def test_back_leaves_the_form_and_nothing_is_begun() -> None:
+    box = Box()
+    box.choose("New game")
+    box.choose("High Card")
+    box.press(Button.BACK)
+    assert box.lobby.state is LobbyState.IDLE
+    box.press(Button.BACK)
+    assert not any(isinstance(item, Begin | Leave) for item in box.out)
+
+
+def test_language_sound_and_shutting_down() -> None:
+    box = Box()
+    box.choose("Français")
+    assert Setting("language", "fr") in box.out
+    assert "ARBITRE" in box.screens[-1]
+    box.choose("Mode discret")
+    assert Setting("sound", "quiet") in box.out
+    box.press(Button.DOWN)
+    assert Play(Sound.CLICK) not in box.out
+    box.choose("Éteindre")
+    assert Leave(Wish.SHUT_DOWN) in box.out
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_row_of_every_form_can_be_read(language: str) -> None:
+    box = Box(language)
+    box.press(Button.OK)
+    box.press(Button.OK)
+    box.screens.clear()
+    for _ in range(2 * len(box.lobby.page.browser.items)):
+        box.press(Button.DOWN)
+        box.press(Button.OK) if box.lobby.page.browser.caret else None
+    assert not any("…" in row for screen in box.screens for row in screen.split("\n"))
