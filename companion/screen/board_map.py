@@ -110,9 +110,9 @@ def _marks(point: Point, pawns: str, candidate: bool) -> tuple[int, int]:
     """What is drawn on a spot, and the dark ground that it stands on."""
     x, y = point
     if candidate and pawns:
-        return moved(_AROUND, x - 4, y - 4) | _pawn(pawns[0], x, y), box(x - 5, y - 5, 11, 11)
+        return moved(_AROUND, x - 4, y - 4) | _pawn(pawns[0], x, y), box(x - 4, y - 4, 9, 9)
     if candidate:
-        return moved(_CANDIDATE, x - 2, y - 2), box(x - 3, y - 3, 7, 7)
+        return moved(_CANDIDATE, x - 2, y - 2), box(x - 2, y - 2, 5, 5)
     if not pawns:
         return 0, 0
     width = _PAWN_PITCH * len(pawns) - 1
@@ -127,7 +127,7 @@ def _marks(point: Point, pawns: str, candidate: bool) -> tuple[int, int]:
 def _caret(point: Point, pawns: str) -> tuple[int, int]:
     x, y = point
     inside = _pawn(pawns[0], x, y) if pawns else moved(_CENTRE, x - 1, y - 1)
-    return moved(_CARET, x - 4, y - 4) | inside, box(x - 5, y - 5, 11, 11)
+    return moved(_CARET, x - 4, y - 4) | inside, box(x - 4, y - 4, 9, 9)
 
 
 def _pawn(mark: str, x: int, y: int) -> int:

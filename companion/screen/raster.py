@@ -1,6 +1,6 @@
 """A `Screen` as pixels.
 
-A title row of 11 pixels, four body rows of 10, a dotted line, the last row.  Rows and pictures are drawn once and
+A title row of 10 pixels and a dark line, four body rows of 10, a dotted line, the last row.  Rows and pictures are drawn once and
 kept: composing a frame shifts and ORs numbers.
 """
 
@@ -33,8 +33,8 @@ from companion.screen.pixels import WIDTH, box, dots, moved, page_bytes
 
 LEFT: Final = 1
 """Column 0 of the text begins at this pixel: 21 columns are 126 pixels."""
-TITLE_HEIGHT: Final = 11
-BODY_TOP: Final = TITLE_HEIGHT
+TITLE_HEIGHT: Final = CELL_HEIGHT
+BODY_TOP: Final = TITLE_HEIGHT + 1
 LAST_ROW_TOP: Final = 54
 _RULE: Final = dots((x, 52) for x in range(0, WIDTH, 3))
 _TITLE_BAR: Final = box(0, 0, WIDTH, TITLE_HEIGHT)
@@ -72,11 +72,11 @@ def draw(screen: Screen) -> bytes:
 def _title(title: Title | None, unsaved: bool) -> int:
     columns = COLUMNS - _UNSAVED_COLUMNS if unsaved else COLUMNS
     text = title_row(title, columns) if title is not None else ""
-    bar = _TITLE_BAR ^ moved(_row(text, columns, "title"), 0, 1)
+    bar = _TITLE_BAR ^ _row(text, columns, "title")
     if unsaved:
         # A notch at the right end: dark, with a warning sign.
         x = LEFT + CELL_WIDTH * (COLUMNS - 1)
-        bar = bar & ~box(x - 3, 0, WIDTH - x + 3, TITLE_HEIGHT) | moved(glyph("⚠"), x, 1)
+        bar = bar & ~box(x - 3, 0, WIDTH - x + 3, TITLE_HEIGHT) | moved(glyph("⚠"), x, 0)
     return bar
 
 

@@ -1,0 +1,12 @@
+"""All golden sheets by name.  A new one is a function that returns named screens, and a line in `SHEETS`."""
+
+from collections.abc import Callable, Mapping
+
+from companion.screen.model import Screen
+from tests.screen.goldens.blocks import blocks_in_english, blocks_in_french, maps
+
+SHEETS: dict[str, Callable[[], Mapping[str, Screen]]] = {
+    "blocks-en": blocks_in_english,
+    "blocks-fr": blocks_in_french,
+    "maps": maps,
+}
