@@ -164,7 +164,7 @@ class Kit:
     seats: range
     switches: tuple[Switch, ...]
     edition: type[Any]
-    """A frozen dataclass, as cattrs structures it."""
+    """A frozen dataclass, as `companion.toml.read` fills it."""
     check: Callable[[Any], list[Mistake]]
     """What is wrong with a well-formed edition, as a board and as a set of pieces."""
     build: Callable[[Any, Mapping[str, str]], Game[Any]]
