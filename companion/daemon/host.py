@@ -1,0 +1,263 @@
+"""The host: fetches games from the shelf, begins them, puts them away, and knows which one is running."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from companion.daemon.memory import QUIET, Memory
+from companion.daemon.notice import Next, Notice
+from companion.daemon.said import NewerRules, named, notice, why_not
+from companion.daemon.scribe import Scribe
+from companion.daemon.sitting import Seated
+from companion.editions import read_edition, read_text, shipped
+from companion.games import GAMES, UnknownGame, kit, resolve_switches
+from companion.journal import InUse, Journal, JournalDamaged, JournalError, NotAJournal, Shelf, set_aside
+from companion.referee.api import Begin, Resume, Setting
+from companion.referee.fate import Fate
+from companion.referee.header import Header
+from companion.referee.lobby import GameChoice, Lobby, SavedGame
+from companion.referee.session import Session
+from companion.referee.settings import Settings
+from companion.rulebook import Rulebook
+from companion.rules.game import Game
+from companion.rules.kernel import ReplayDiverged
+from companion.rules.log import Row, RowKind, standing
+from companion.rules.text import text
+from companion.words import Words
+
+SEED_BYTES: Final = 16
+
+log = logging.getLogger(__name__)
+
+BeforeCommit = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """The game that is being played."""
+
+    header: Header
+    journal: Journal
+    scribe: Scribe
+
+
+class ShelfHost:
+    """The host of a box with a shelf.  `begin` and `open` raise; everything else says what is wrong in a notice."""
+
+    def __init__(
+        self,
+        folder: Path,
+        settings: Settings,
+        *,
+        games: Sequence[str] = tuple(GAMES),
+        bench: bool = False,
+        before_commit: BeforeCommit | None = None,
+    ) -> None:
+        """*folder* is the state folder; *games* stand in the lobby.
+
+        *bench*: chance may be scripted, which headers note.  *before_commit*: see `Journal`.
+        """
+        self.shelf = Shelf(folder / "games")
+        self.memory = Memory(folder)
+        self.settings = self.memory.settings(settings)
+        self._games = tuple(games)
+        self._bench = bench
+        self._before_commit = before_commit or _disk_as_it_is
+        self._running: Running | None = None
+
+    # -- games ------------------------------------------------------------------------------------------------
+
+    def begin(self, wanted: Begin, seed: str = "", path: Path | None = None) -> Seated:
+        """A new game, in a new journal on the shelf, or at *path*; without a *seed*, one that nobody knows.
+
+        Raises `UnknownGame`, `WrongSwitches`, `JournalError`, `OSError`.
+        """
+        found = kit(wanted.game)
+        sets = dict(wanted.sets)
+        resolve_switches(found, sets)
+        edition = read_text(shipped(found))
+        header = Header(
+            game=wanted.game,
+            rules=0,
+            seats=wanted.seats,
+            seed=seed or os.urandom(SEED_BYTES).hex(),
+            edition_toml=edition,
+            names=wanted.names,
+            switches={code: value for code, value in sets.items() if code not in found.options},
+            options={name: value for name, value in sets.items() if name in found.options},
+            bots=wanted.bots,
+            bench=self._bench,
+        )
+        game = _game(header)
+        return self._play(game, replace(header, rules=game.rules), path)
+
+    def _play(self, game: Game[Any], header: Header, path: Path | None = None) -> Seated:
+        session = self._session(game, header, ())
+        if path is None:
+            path = self.shelf.new_path(header.game)
+            self.memory.running = path.name
+        journal = Journal.create(path, header.to_dict(), self._before_commit)
+        log.info("%s begins: %d seats, journal %s", header.game, header.seats, path)
+        return self._seat(session, header, journal)
+
+    def open(self, path: Path) -> Seated:
+        """Go on with a journal.  Raises `JournalError`, `NewerRules`, `OSError`.
+
+        Where today's rules part from it, what comes is a notice that offers to go on from there.
+        """
+        journal = Journal.open(path, before_commit=self._before_commit)
+        try:
+            header = _header(journal)
+            game = _game(header)
+            if header.rules > game.rules:
+                raise NewerRules(f"{path}: begun under rules {header.rules} of {header.game}, these are {game.rules}")
+            rows = journal.rows()
+            try:
+                session = self._session(game, header, rows)
+            except ReplayDiverged as parted:
+                return self._parted(header, journal, rows, parted)
+        except BaseException:
+            journal.close()
+            raise
+        log.info("%s goes on after %d rows, journal %s", header.game, len(rows), path)
+        return self._seat(session, header, journal)
+
+    def _seat(self, session: Session, header: Header, journal: Journal) -> Seated:
+        scribe = Scribe(journal)
+        self._running = Running(header, journal, scribe)
+        return Seated(session, scribe)
+
+    def _session(self, game: Game[Any], header: Header, rows: Sequence[Row]) -> Session:
+        rulebook = partial(Rulebook.load, kit(header.game).folder)
+        return Session(game, header, Fate(header.seed), self._words, rulebook, self.settings, rows)
+
+    def _parted(self, header: Header, journal: Journal, rows: Sequence[Row], parted: ReplayDiverged) -> Seated:
+        """Today's rules don't offer what was once answered: go on from there, or leave the game as it is."""
+        at = standing(rows)[parted.seq]
+        log.warning("%s: row %d no longer fits the rules: %s", journal.path, at.n, parted)
+        screen = notice(self._words, text("daemon.parted", t=parted.seq + 1), "ok_back")
+        go_on = partial(self._go_on_from, header, journal, rows, at)
+        return Seated(Notice(screen, go_on, self.lobby), Scribe(journal))
+
+    def _go_on_from(self, header: Header, journal: Journal, rows: Sequence[Row], at: Row) -> Seated:
+        """As a take-back would: the rows behind it stay, and no longer stand.  A chance answer is forgotten too."""
+        kind = RowKind.CORRECTION if at.origin else RowKind.TAKE_BACK
+        back = Row(len(rows) + 1, kind, at.seat, at.rule, at.key, source=at.source, back_to=at.n - 1)
+        journal.append([back])
+        return self._seat(self._session(_game(header), header, [*rows, back]), header, journal)
+
+    # -- what the box asks for --------------------------------------------------------------------------------
+
+    def first(self) -> Seated:
+        """After a start: the game that was running, else the lobby."""
+        name = self.memory.running
+        return self._fetch(self.shelf.folder / name) if name else self.lobby()
+
+    def lobby(self) -> Seated:
+        """The choice of games."""
+        self._running = None
+        self.memory.running = ""
+        saved = [
+            SavedGame(game.path.name, kit(game.header["game"]).title, game.rows)
+            for game in self.shelf.games()
+            if not game.over and game.header.get("game") in self._games
+        ]
+        return Seated(Lobby(saved, [_choice(name) for name in self._games], self.settings, self._words))
+
+    def follow(self, output: Begin | Resume) -> Seated:
+        """What the lobby asks for."""
+        if isinstance(output, Resume):
+            return self._fetch(self.shelf.folder / output.id)
+        try:
+            return self.begin(output)
+        except (JournalError, OSError) as error:
+            return self._trouble(error, output.game)
+
+    def _fetch(self, path: Path) -> Seated:
+        """A game from the shelf.  One that is damaged is set aside."""
+        try:
+            seated = self.open(path)
+        except (JournalDamaged, NotAJournal) as error:
+            return self._aside(error, path)
+        except FileNotFoundError as error:
+            log.warning("%s", error)
+            return self.lobby()
+        except (JournalError, NewerRules, UnknownGame, OSError) as error:
+            return self._trouble(error, path.name)
+        self.memory.running = path.name
+        return seated
+
+    def _aside(self, error: Exception, path: Path) -> Seated:
+        try:
+            aside = set_aside(path)
+        except (InUse, OSError) as worse:
+            return self._trouble(worse, path.name)
+        log.error("%s; set aside as %s", error, aside)
+        return Seated(Notice(notice(self._words, named("set_aside", aside.name)), self.lobby))
+
+    def _trouble(self, error: Exception, name: str) -> Seated:
+        log.error("%s", error)
+        return Seated(Notice(notice(self._words, why_not(error, name)), self.lobby))
+
+    def again(self) -> Seated:
+        """The same game, seats and switches, with a new seed."""
+        if self._running is None:
+            return self.lobby()
+        header = replace(self._running.header, seed=os.urandom(SEED_BYTES).hex())
+        try:
+            return self._play(_game(header), header)
+        except (JournalError, OSError) as error:
+            return self._trouble(error, header.game)
+
+    def anew(self) -> Seated:
+        """After a fault: the running game, built from its rows."""
+        running = self._running
+        if running is None:
+            return self.lobby()
+        session = self._session(_game(running.header), running.header, running.scribe.rows())
+        return Seated(session, running.scribe)
+
+    def fault(self, then: Next, stands_s: float) -> Seated:
+        """A notice that the referee is at fault and the game is kept."""
+        screen = notice(self._words, text("daemon.fault"))
+        return Seated(Notice(screen, then, stands_s=stands_s), None if self._running is None else self._running.scribe)
+
+    def keep(self, setting: Setting) -> None:
+        """Remember a setting that outlives the game."""
+        if setting.name == "language":
+            self.settings = replace(self.settings, language=setting.value)
+        else:
+            self.settings = replace(self.settings, quiet=setting.value == QUIET)
+        self.memory.keep(setting)
+
+    @property
+    def _words(self) -> Words:
+        return Words(self.settings.language)
+
+
+def _disk_as_it_is() -> None:
+    """No fault."""
+
+
+def _header(journal: Journal) -> Header:
+    try:
+        return Header.from_dict(journal.header)
+    except (TypeError, KeyError) as error:
+        raise JournalDamaged(journal.path, f"its header says too little or too much ({error})") from error
+
+
+def _game(header: Header) -> Game[Any]:
+    found = kit(header.game)
+    return found.build(read_edition(header.edition_toml, found), {**header.switches, **header.options})
+
+
+def _choice(name: str) -> GameChoice:
+    found = kit(name)
+    pawns = found.build(read_edition(shipped(found), found), {}).pawns
+    return GameChoice(name, found.title, found.seats, tuple(pawns), found.switches, found.options)

@@ -1,0 +1,54 @@
+"""What the table can have before it, and what the box needs to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from companion.daemon.scribe import Scribe
+from companion.referee.api import Begin, Input, Resume, Setting
+
+
+class Sitting(Protocol):
+    """A game's `Session`, the `Lobby`, or a `Notice`."""
+
+    @property
+    def deadline(self) -> float | None:
+        """When a `Tick` is due."""
+
+    def begin(self, at: float) -> list[Any]:
+        """The first outputs."""
+
+    def receive(self, input: Input, at: float) -> list[Any]:
+        """What this input leads to."""
+
+
+@dataclass(slots=True)
+class Seated:
+    """A sitting, and who writes its rows down; the lobby has none to write."""
+
+    sitting: Sitting
+    scribe: Scribe | None = None
+
+
+class Host(Protocol):
+    """Who fetches games from the shelf and puts them away.  What can't be had comes as a notice that says why."""
+
+    def lobby(self) -> Seated:
+        """The choice of games.  A game that was running no longer is."""
+
+    def follow(self, output: Begin | Resume) -> Seated:
+        """What the lobby asks for: a new game, or one that goes on."""
+
+    def again(self) -> Seated:
+        """The same game, seats and switches, with a new seed."""
+
+    def anew(self) -> Seated:
+        """After a fault: the running game, built from its journal; the lobby where none runs."""
+
+    def fault(self, then: Callable[[], Seated], stands_s: float) -> Seated:
+        """A notice that the referee is at fault and the game is kept."""
+
+    def keep(self, setting: Setting) -> None:
+        """Remember a setting that outlives the game."""
