@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Mapping
 from importlib import import_module
 from typing import Final
 
+from companion.mistakes import did_you_mean
 from companion.rules.game import Kit
 
 GAMES: Final[Mapping[str, str]] = {
@@ -34,7 +34,7 @@ def kit(name: str) -> Kit:
     """The game of this name.  Raises `UnknownGame`."""
     module = {**GAMES, "_template": TEMPLATE}.get(name)
     if module is None:
-        raise UnknownGame(f"no game {name!r}{_instead(name, GAMES)}")
+        raise UnknownGame(f"no game {name!r}: {did_you_mean(name, GAMES)}")
     found: Kit = import_module(module).KIT
     return found
 
@@ -48,18 +48,9 @@ def resolve_switches(kit: Kit, given: Mapping[str, str]) -> dict[str, str]:
     mistakes = []
     for code, value in given.items():
         if code not in known:
-            mistakes.append(f"{kit.name} has no switch {code!r}{_instead(code, known)}")
+            mistakes.append(f"{kit.name} has no switch {code!r}: {did_you_mean(code, known)}")
         elif value not in known[code]:
-            mistakes.append(f"{code} can't be {value!r}{_instead(value, known[code])}")
+            mistakes.append(f"{code} can't be {value!r}: {did_you_mean(value, known[code])}")
     if mistakes:
         raise WrongSwitches(tuple(mistakes))
     return {code: given.get(code, values[0]) for code, values in known.items()}
-
-
-def _instead(wrong: str, right: Iterable[str]) -> str:
-    """What may have been meant, or else all that there is."""
-    by_small_letters = {name.lower(): name for name in right}
-    near = get_close_matches(wrong.lower(), by_small_letters, n=1)
-    if near:
-        return f": did you mean {by_small_letters[near[0]]!r}?"
-    return f": there is {', '.join(by_small_letters.values()) or 'none'}"

@@ -287,7 +287,7 @@ def replay(game: Steps[S], state: S, keys: Iterable[str]) -> Position[S]:
     Raises `ReplayDiverged` at the first answer that is not offered.
     """
     keys = tuple(keys)
-    settled, since = _drive(game, state.copy(), keys[:-1])  # the last by `step`, which keeps its news
+    settled, since = _drive(game, state.copy(), keys)
     position = start(game, settled)
     for seq in range(since, len(keys)):
         if not allowed(position, keys[seq]):
@@ -297,27 +297,31 @@ def replay(game: Steps[S], state: S, keys: Iterable[str]) -> Position[S]:
 
 
 def _drive(game: Steps[S], state: S, keys: tuple[str, ...]) -> tuple[S, int]:
-    """The last settled state that *keys* reach whole, and how many of them it took."""
-    taken = 0
-    while taken < len(keys) and not game.is_over(state):
+    """The settled state before the last of *keys* that fits, and how many were answered before it.
+
+    A whole step that has no answer after it is left to `step`: the news of its end are part of where it leads.
+    """
+    settled, since, used = state, 0, 0
+    while used < len(keys) and not game.is_over(state):
         draft = state.copy()
         draft.news = MuteNews()
         flow = game.play(draft)
-        used = taken
+        before = used
         try:
             asked = next(flow)
             while used < len(keys):
                 option = asked.option(keys[used])
                 if option is None:
-                    return state, taken
+                    return settled, since
+                if used == before:
+                    settled, since = state, before
                 used += 1
                 asked = flow.send(option)
+            return settled, since
         except StopIteration:
             draft.news = []
-            state, taken = draft, used
-            continue
-        return state, taken
-    return state, taken
+            state = draft
+    return settled, since
 
 
 def playout(game: Steps[S], state: S, pick: Callable[[Decision], Option[Any]], at_most: int = 10**9) -> int:

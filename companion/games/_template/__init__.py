@@ -105,7 +105,7 @@ class HighCard:
 def build(edition: table.Edition, switches: Mapping[str, str]) -> HighCard:
     """The game on this edition."""
     deck = tuple(Card(n) for n in range(1, edition.deck.highest + 1))
-    pawns = tuple(Pawn(p.id, text("_template.pawn", name=p.name), p.mark) for p in edition.pawns)
+    pawns = tuple(Pawn(p.id, text("_template.pawn", name=p.name), p.mark) for p in edition.pawn)
     return HighCard(Box(deck, pawns, BEST[switches.get(H1.code, H1.default)]))
 
 

@@ -38,8 +38,9 @@ class Edition:
     """The whole file."""
 
     edition: str
+    game: Literal["_template"]
     deck: Deck
-    pawns: tuple[PawnEntry, ...]
+    pawn: tuple[PawnEntry, ...]
 
 
 def check(edition: Edition) -> list[Mistake]:
@@ -48,16 +49,16 @@ def check(edition: Edition) -> list[Mistake]:
     most = max(SEATS)
     if edition.deck.highest < 2 * most:
         mistakes.append(Mistake("deck.highest", f"{edition.deck.highest} cards", f"{2 * most} or more"))
-    if len(edition.pawns) < most:
-        mistakes.append(Mistake("pawns", f"{len(edition.pawns)} pawns", f"{most} or more"))
-    mistakes += _twice("id", [pawn.id for pawn in edition.pawns])
-    mistakes += _twice("mark", [pawn.mark for pawn in edition.pawns])
+    if len(edition.pawn) < most:
+        mistakes.append(Mistake("pawn", f"{len(edition.pawn)} pawns", f"{most} or more"))
+    mistakes += _twice("id", [pawn.id for pawn in edition.pawn])
+    mistakes += _twice("mark", [pawn.mark for pawn in edition.pawn])
     return mistakes
 
 
 def _twice(what: str, entries: Sequence[str]) -> list[Mistake]:
     return [
-        Mistake(f"pawns.{n}.{what}", f"{entry!r} for the second time", "one of its own for each pawn")
+        Mistake(f"pawn.{n}.{what}", f"{entry!r} for the second time", "one of its own for each pawn")
         for n, entry in enumerate(entries)
         if entry in entries[:n]
     ]

@@ -1,0 +1,74 @@
+"""The law of non-interference: what a seat may not know, it can't tell from anything that it sees or hears."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.rules.game import Game
+from companion.rules.kernel import CHANCE, EVERYONE, Decision, Option, Position, Seat, allowed, step
+
+from .plays import Play
+
+
+def _as_asked(decision: Decision | None, seat: Seat) -> object:
+    """A question as *seat* sees it: its own, and public ones, whole; of another's private one, whose it is."""
+    if decision is None:
+        return None
+    if decision.secret and decision.seat != seat:
+        return decision.seat, decision.by, decision.source
+    return decision._replace(options=tuple(Option(o.key, None, o.label, 1, o.group, o.spot) for o in decision.options))
+
+
+def _as_seen(game: Game[Any], position: Position[Any], seat: Seat, seats: int) -> dict[str, object]:
+    """Everything of a position that comes out at *seat*, or at all."""
+    state = position.table
+    every_seat = [Seat(n) for n in range(seats)]
+    return {
+        "view": game.view(state, seat),
+        "question": _as_asked(position.decision, seat),
+        "news": [news for news in position.news if news.audience in (EVERYONE, seat)],
+        "status": game.status(state),
+        "places": [game.place(state, each) for each in every_seat],
+        "pawns": [game.pawn(state, each) for each in every_seat],
+        "turn": (game.whose(state), game.turn(state)),
+        "board": game.board(state),
+        "outcome": game.outcome(state),
+    }
+
+
+def _moved(game: Game[Any], one: Position[Any], other: Position[Any]) -> set[str]:
+    """The pieces that are not in the same place in both."""
+    there = game.placement(other.table)
+    return {piece for piece, where in game.placement(one.table).items() if there[piece] != where}
+
+
+def nobody_sees_what_is_hidden(play: Play) -> None:
+    """Two positions that differ in what a seat may not know look the same to it, now and as both go on alike.
+
+    They are followed until one doesn't allow the other's answer, or until a piece that made the difference has been
+    shown: until `resample` no longer moves it.
+    """
+    game = play.game
+    differed = False
+    for n, position, _ in play.some(25):
+        for seat in (Seat(n) for n in range(play.seats)):
+            one, other = position, game.resample(position, seat)
+            if one == other:
+                continue
+            differed = True
+            hidden = _moved(game, one, other)
+            for key in play.keys[n:]:
+                seen, seen_there = _as_seen(game, one, seat, play.seats), _as_seen(game, other, seat, play.seats)
+                for what, here in seen.items():
+                    there = seen_there[what]
+                    assert here == there, f"after {n} answers seat {seat}'s {what} tell: {here} or {there}"
+                if not hidden or not allowed(other, key):
+                    break
+                one, other = step(one, key), step(other, key)
+                if not hidden <= _moved(game, one, game.resample(one, seat)):
+                    break
+    unseen = any(p.decision and p.decision.secret and p.decision.seat == CHANCE for p in play.positions)
+    assert differed or not unseen, "pieces are drawn unseen, and resample varies none of them"
+
+
+LAWS = (nobody_sees_what_is_hidden,)
