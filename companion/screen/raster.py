@@ -1,7 +1,7 @@
 """A `Screen` as pixels.
 
-A title row of 10 pixels and a dark line, four body rows of 10, a dotted line, the last row.  Rows and pictures are drawn once and
-kept: composing a frame shifts and ORs numbers.
+A title row of 10 pixels and a dark line, four body rows of 10, a dotted line, the last row.  Rows and pictures are
+drawn once and kept: composing a frame shifts and ORs numbers.
 """
 
 from __future__ import annotations
