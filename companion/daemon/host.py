@@ -8,16 +8,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from companion.daemon.memory import QUIET, Memory
 from companion.daemon.notice import Next, Notice
-from companion.daemon.said import NewerRules, named, notice, why_not
+from companion.daemon.said import named, notice, why_not
 from companion.daemon.scribe import Scribe
 from companion.daemon.sitting import Seated
-from companion.editions import read_edition, read_text, shipped
-from companion.games import GAMES, UnknownGame, kit, resolve_switches
+from companion.editions import read_edition, shipped
+from companion.games import GAMES, UnknownGame, WrongSwitches, kit
 from companion.journal import InUse, Journal, JournalDamaged, JournalError, NotAJournal, Shelf, set_aside
+from companion.mistakes import Mistakes
+from companion.open_game import SEED_BYTES, NewerRules, game_of, new_header
 from companion.referee.api import Begin, Resume, Setting
 from companion.referee.fate import Fate
 from companion.referee.header import Header
@@ -29,9 +31,8 @@ from companion.rules.game import Game
 from companion.rules.kernel import ReplayDiverged
 from companion.rules.log import Row, RowKind, standing
 from companion.rules.text import text
+from companion.verify import Parting, Retraced
 from companion.words import Words
-
-SEED_BYTES: Final = 16
 
 log = logging.getLogger(__name__)
 
@@ -73,55 +74,37 @@ class ShelfHost:
 
     # -- games ------------------------------------------------------------------------------------------------
 
-    def begin(self, wanted: Begin, seed: str = "", path: Path | None = None) -> Seated:
-        """A new game, in a new journal on the shelf, or at *path*; without a *seed*, one that nobody knows.
-
-        Raises `UnknownGame`, `WrongSwitches`, `JournalError`, `OSError`.
-        """
-        found = kit(wanted.game)
-        sets = dict(wanted.sets)
-        resolve_switches(found, sets)
-        edition = read_text(shipped(found))
-        header = Header(
-            game=wanted.game,
-            rules=0,
-            seats=wanted.seats,
-            seed=seed or os.urandom(SEED_BYTES).hex(),
-            edition_toml=edition,
-            names=wanted.names,
-            switches={code: value for code, value in sets.items() if code not in found.options},
-            options={name: value for name, value in sets.items() if name in found.options},
-            bots=wanted.bots,
-            bench=self._bench,
-        )
-        game = _game(header)
-        return self._play(game, replace(header, rules=game.rules), path)
+    def begin(self, header: Header, path: Path | None = None) -> Seated:
+        """A new game, in a new journal on the shelf, or at *path*.  Raises `JournalError`, `OSError`."""
+        _, game = game_of(header)
+        return self._play(game, header, path)
 
     def _play(self, game: Game[Any], header: Header, path: Path | None = None) -> Seated:
-        session = self._session(game, header, ())
         if path is None:
             path = self.shelf.new_path(header.game)
             self.memory.running = path.name
         journal = Journal.create(path, header.to_dict(), self._before_commit)
         log.info("%s begins: %d seats, journal %s", header.game, header.seats, path)
-        return self._seat(session, header, journal)
+        return self._seat(self._session(game, header, ()), header, journal)
 
     def open(self, path: Path) -> Seated:
-        """Go on with a journal.  Raises `JournalError`, `NewerRules`, `OSError`.
+        """Go on with a journal.  Raises `JournalError`, `NewerRules`, `UnknownGame`, `OSError`.
 
         Where today's rules part from it, what comes is a notice that offers to go on from there.
         """
         journal = Journal.open(path, before_commit=self._before_commit)
         try:
             header = _header(journal)
-            game = _game(header)
-            if header.rules > game.rules:
-                raise NewerRules(f"{path}: begun under rules {header.rules} of {header.game}, these are {game.rules}")
+            _, game = game_of(header)
             rows = journal.rows()
-            try:
-                session = self._session(game, header, rows)
-            except ReplayDiverged as parted:
-                return self._parted(header, journal, rows, parted)
+            parting = _parting(game, header, rows) if header.rules != game.rules else None
+            if parting is None:
+                try:
+                    session = self._session(game, header, rows)
+                except ReplayDiverged:
+                    parting = _parting(game, header, rows)
+            if parting is not None:
+                return self._parted(header, journal, rows, parting)
         except BaseException:
             journal.close()
             raise
@@ -137,20 +120,22 @@ class ShelfHost:
         rulebook = partial(Rulebook.load, kit(header.game).folder)
         return Session(game, header, Fate(header.seed), self._words, rulebook, self.settings, rows)
 
-    def _parted(self, header: Header, journal: Journal, rows: Sequence[Row], parted: ReplayDiverged) -> Seated:
+    def _parted(self, header: Header, journal: Journal, rows: Sequence[Row], parting: Parting) -> Seated:
         """Today's rules don't offer what was once answered: go on from there, or leave the game as it is."""
-        at = standing(rows)[parted.seq]
-        log.warning("%s: row %d no longer fits the rules: %s", journal.path, at.n, parted)
-        screen = notice(self._words, text("daemon.parted", t=parted.seq + 1), "ok_back")
-        go_on = partial(self._go_on_from, header, journal, rows, at)
+        log.warning("%s: row %d no longer fits: %s", journal.path, parting.row.n, parting.why)
+        answer = standing(rows).index(parting.row) + 1
+        screen = notice(self._words, text("daemon.parted", t=answer), "ok_back")
+        go_on = partial(self._go_on_from, header, journal, rows, parting.row)
         return Seated(Notice(screen, go_on, self.lobby), Scribe(journal))
 
     def _go_on_from(self, header: Header, journal: Journal, rows: Sequence[Row], at: Row) -> Seated:
         """As a take-back would: the rows behind it stay, and no longer stand.  A chance answer is forgotten too."""
         kind = RowKind.CORRECTION if at.origin else RowKind.TAKE_BACK
         back = Row(len(rows) + 1, kind, at.seat, at.rule, at.key, source=at.source, back_to=at.n - 1)
+        _, game = game_of(header)
+        session = self._session(game, header, [*rows, back])
         journal.append([back])
-        return self._seat(self._session(_game(header), header, [*rows, back]), header, journal)
+        return self._seat(session, header, journal)
 
     # -- what the box asks for --------------------------------------------------------------------------------
 
@@ -174,8 +159,11 @@ class ShelfHost:
         """What the lobby asks for."""
         if isinstance(output, Resume):
             return self._fetch(self.shelf.folder / output.id)
+        bots = [str(seat + 1) for seat in output.bots]
         try:
-            return self.begin(output)
+            return self.begin(
+                new_header(output.game, output.seats, output.names, bots, dict(output.sets), bench=self._bench)
+            )
         except (JournalError, OSError) as error:
             return self._trouble(error, output.game)
 
@@ -188,7 +176,7 @@ class ShelfHost:
         except FileNotFoundError as error:
             log.warning("%s", error)
             return self.lobby()
-        except (JournalError, NewerRules, UnknownGame, OSError) as error:
+        except (JournalError, NewerRules, UnknownGame, WrongSwitches, Mistakes, OSError) as error:
             return self._trouble(error, path.name)
         self.memory.running = path.name
         return seated
@@ -211,7 +199,7 @@ class ShelfHost:
             return self.lobby()
         header = replace(self._running.header, seed=os.urandom(SEED_BYTES).hex())
         try:
-            return self._play(_game(header), header)
+            return self.begin(header)
         except (JournalError, OSError) as error:
             return self._trouble(error, header.game)
 
@@ -220,7 +208,8 @@ class ShelfHost:
         running = self._running
         if running is None:
             return self.lobby()
-        session = self._session(_game(running.header), running.header, running.scribe.rows())
+        _, game = game_of(running.header)
+        session = self._session(game, running.header, running.scribe.rows())
         return Seated(session, running.scribe)
 
     def fault(self, then: Next, stands_s: float) -> Seated:
@@ -252,9 +241,12 @@ def _header(journal: Journal) -> Header:
         raise JournalDamaged(journal.path, f"its header says too little or too much ({error})") from error
 
 
-def _game(header: Header) -> Game[Any]:
-    found = kit(header.game)
-    return found.build(read_edition(header.edition_toml, found), {**header.switches, **header.options})
+def _parting(game: Game[Any], header: Header, rows: Sequence[Row]) -> Parting | None:
+    """Where today's rules part from a journal of older ones, decision by decision."""
+    retraced = Retraced(game, header, rows)
+    for _ in retraced:
+        pass
+    return retraced.parting
 
 
 def _choice(name: str) -> GameChoice:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from companion.journal import InUse, JournalFromNewerFormat, NotSaved
+from companion.open_game import NewerRules
 from companion.rules.text import Arg, Text, text
 from companion.screen.font import NO_BREAK_SPACE
 from companion.screen.layout import wrap
 from companion.screen.model import BODY_ROWS, COLUMNS, Lines, Screen, Title
 from companion.words import Words
-
-
-class NewerRules(Exception):
-    """A newer referee, or one with more games, began this game: install that one."""
 
 
 def notice(words: Words, body: Text, keys: str = "ok") -> Screen:
