@@ -1,0 +1,146 @@
+"""Buses with simulated chips on them, peers of what `hardware.buses` opens; they count, and they fail when told to."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from errno import EREMOTEIO
+from typing import Any, NamedTuple
+
+from hardware.errors import DeviceUnavailable
+from hardware.twin.chips import SimulatedChip
+
+
+class Message(NamedTuple):
+    """A write to an address, as ``smbus2.i2c_msg`` has it."""
+
+    addr: int
+    payload: bytes
+
+    def __bytes__(self) -> bytes:
+        return self.payload
+
+
+class _Wires:
+    """What counts bytes, and breaks."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self.bytes = 0
+        """That went over the wire, addresses included; also those of transfers that broke."""
+        self.transfers = 0
+        self.heal()
+
+    def heal(self) -> None:
+        """No fault any more."""
+        self._errno = 0
+        self._until: float | None = None
+        self._times: int | None = None
+        self._left = 0
+
+    def fail(self, errno: int, *, for_s: float | None = None, times: int | None = None, after_bytes: int = 0) -> None:
+        """After so many bytes more, transfers break with *errno*: for so long from now, so often, or until `heal`."""
+        self._errno = errno
+        self._until = None if for_s is None else self._now() + for_s
+        self._times = times
+        self._left = after_bytes
+
+    def _let_through(self, count: int) -> int:
+        """How many of the next *count* bytes get through."""
+        if not self._errno:
+            return count
+        if self._times == 0 or (self._until is not None and self._now() >= self._until):
+            self.heal()
+            return count
+        through = min(count, self._left)
+        self._left -= through
+        return through
+
+    def _break(self) -> OSError:
+        if self._times is not None:
+            self._times -= 1
+        return OSError(self._errno, os.strerror(self._errno))
+
+
+class SimulatedI2cBus(_Wires):
+    """An I2C bus; implements `hardware.buses.I2cBus`, takes messages of ``smbus2`` too, and luma's own block writes."""
+
+    message = Message
+
+    def __init__(self, now: Callable[[], float], chips: Mapping[int, SimulatedChip] | None = None) -> None:
+        super().__init__(now)
+        self.chips: dict[int, SimulatedChip] = dict(chips or {})
+        """Address -> chip.  Where there is none, nobody acknowledges."""
+
+    def i2c_rdwr(self, *messages: Any) -> None:
+        """Raises `OSError` where a fault says so, or nobody is at the address (errno 121)."""
+        for message in messages:
+            payload = bytes(message)
+            chip = self.chips.get(message.addr)
+            self.transfers += 1
+            through = self._let_through(1 + len(payload))
+            self.bytes += through
+            if chip is None:
+                raise OSError(EREMOTEIO, os.strerror(EREMOTEIO))
+            if through:
+                chip.write_i2c(payload[: through - 1])
+            if through <= len(payload):
+                raise self._break()
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Iterable[int]) -> None:
+        """The same through the older call: *register* is the control byte."""
+        self.i2c_rdwr(Message(i2c_addr, bytes([register, *data])))
+
+
+class SimulatedSpi(_Wires):
+    """An SPI port with one chip behind its select line; implements `hardware.buses.SpiBus`."""
+
+    def __init__(self, now: Callable[[], float], dc: Callable[[], bool]) -> None:
+        """*dc* tells the level of the D/C pin."""
+        super().__init__(now)
+        self.chip: SimulatedChip | None = None
+        """None: the bytes go nowhere, and nobody notices."""
+        self._dc = dc
+
+    def writebytes2(self, values: bytes) -> None:
+        """Raises `OSError` where a fault says so."""
+        self.transfers += 1
+        through = self._let_through(len(values))
+        self.bytes += through
+        if self.chip is not None:
+            self.chip.write_spi(values[:through], self._dc())
+        if through < len(values):
+            raise self._break()
+
+
+class SimulatedBuses:
+    """Implements `hardware.buses.Buses`."""
+
+    def __init__(
+        self,
+        i2c: Mapping[int, SimulatedI2cBus] | None = None,
+        spi: Mapping[tuple[int, int], SimulatedSpi] | None = None,
+    ) -> None:
+        self._i2c = dict(i2c or {})
+        self._spi = dict(spi or {})
+        self.are_open = False
+
+    def i2c(self, number: int) -> SimulatedI2cBus:
+        """As `hardware.buses.Buses` says."""
+        if number not in self._i2c:
+            raise DeviceUnavailable(f"I2C bus {number}", "the simulated box has none", remedy="correct i2c_bus")
+        self.are_open = True
+        return self._i2c[number]
+
+    def spi(self, port: int, device: int) -> SimulatedSpi:
+        """As `hardware.buses.Buses` says."""
+        if (port, device) not in self._spi:
+            raise DeviceUnavailable(
+                f"SPI port {port}.{device}", "the simulated box has none", remedy="correct spi_port"
+            )
+        self.are_open = True
+        return self._spi[port, device]
+
+    def close(self) -> None:
+        """As `hardware.buses.Buses` says."""
+        self.are_open = False

@@ -1,0 +1,166 @@
+"""The simulated table: what is wired to the pins and buses, and the hands that touch it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, assert_never
+
+from hardware.twin.buses import SimulatedBuses, SimulatedI2cBus, SimulatedSpi
+from hardware.twin.chips import SimulatedChip, SimulatedSh1106, SimulatedSsd1306
+from hardware.twin.pins import TwinFactory
+from hardware.wiring import Controller, Wiring
+
+CallAt = Callable[[float, Callable[[], object]], object]
+"""In the manner of ``loop.call_at``."""
+
+_CHIPS: Final = {"ssd1306": SimulatedSsd1306, "sh1106": SimulatedSh1106}
+_BOUNCES: Final = (0.08, 0.15, 0.31, 0.36, 0.72, 1.0)
+"""When a bouncing contact changes, in parts of the time for which it bounces; as it ends, so it began."""
+
+
+class World:
+    """Everything beyond the drivers, wired as *wiring* says: give `factory` and `buses` to the rig.
+
+    Call it from the loop's thread.  What a call brings about on the pins has happened when it returns.
+    """
+
+    def __init__(
+        self,
+        wiring: Wiring,
+        now: Callable[[], float],
+        call_at: CallAt | None = None,
+        panel: Controller | None = None,
+    ) -> None:
+        """*call_at* is needed for bounce.  *panel*: the controller that the module really has, where it isn't the one
+        of the wiring."""
+        self._wiring = wiring
+        self._now = now
+        self._call_at = call_at
+        self._moves: dict[str, int] = {}
+        """Button -> how often it was moved: bounce of an earlier move is over then."""
+        self._bounce_s: dict[str, float] = {}
+        self.factory = TwinFactory()
+        self.chip: SimulatedChip | None = None
+        """The controller of the display, if there is one."""
+        self.i2c: SimulatedI2cBus | None = None
+        self.spi: SimulatedSpi | None = None
+        screen = wiring.screen
+        if screen is not None:
+            self.chip = _CHIPS[panel or screen.controller]()
+            if screen.bus == "i2c":
+                self.i2c = SimulatedI2cBus(now)
+            else:
+                self.spi = SimulatedSpi(now, lambda: self.factory.is_driven_high(screen.dc))
+                if screen.rst is not None:
+                    self.factory.watchers[screen.rst] = self._reset_line
+        self.buses = SimulatedBuses(
+            {screen.i2c_bus: self.i2c} if screen and self.i2c else {},
+            {(screen.spi_port, screen.spi_device): self.spi} if screen and self.spi else {},
+        )
+        self._is_plugged = False
+        self.plug()
+
+    # -- hands ------------------------------------------------------------------------------------------------
+
+    def press(self, button: str) -> None:
+        """Push a button down, and keep it there."""
+        self._move(button, True)
+
+    def release(self, button: str) -> None:
+        """Let it go."""
+        self._move(button, False)
+
+    def bounce(self, button: str, trace_ms: Sequence[float]) -> None:
+        """Have a contact change at each of these moments, in ms from now."""
+        if self._call_at is None:
+            raise ValueError("a contact can't bounce in a world without call_at")
+        move = self._moves[button] = self._moves.get(button, 0) + 1
+        start = self._now()
+        for at_ms in trace_ms:
+            self._call_at(start + at_ms / 1000, lambda: self._toggle(button, move))
+
+    def plug(self) -> None:
+        """Put the display on its bus, and power it up: its memory is noise."""
+        if self._is_plugged or self.chip is None:
+            return
+        self._is_plugged = True
+        self.chip.power_cycle()
+        self._connect(self.chip)
+
+    def unplug(self) -> None:
+        """Pull the display off."""
+        self._is_plugged = False
+        self._connect(None)
+
+    def fault(
+        self,
+        device: Literal["oled", "button"],
+        button: str = "",
+        *,
+        errno: int = 0,
+        for_s: float | None = None,
+        bounce_ms: float = 0,
+    ) -> None:
+        """``oled``: its transfers break with *errno*, for so long or until errno 0.  ``button``: the contact of
+        *button* bounces for *bounce_ms* at each move from now on."""
+        match device:
+            case "oled":
+                wires = self.i2c or self.spi
+                if wires is not None:
+                    if errno:
+                        wires.fail(errno, for_s=for_s)
+                    else:
+                        wires.heal()
+            case "button":
+                self._bounce_s[button] = bounce_ms / 1000
+            case _:
+                assert_never(device)
+
+    # -- eyes and ears ----------------------------------------------------------------------------------------
+
+    def lamp(self, lamp: str) -> bool:
+        """Whether a lamp burns just now.  Raises `KeyError` for one that isn't wired."""
+        return self.factory.is_driven_high(self._wiring.lamps[lamp])
+
+    @property
+    def buzzer_hz(self) -> float | None:
+        """What the buzzer sounds just now; None: nothing."""
+        return None if self._wiring.buzzer is None else self.factory.tone_hz(self._wiring.buzzer)
+
+    def pixels(self) -> bytes:
+        """What is lit on the panel: 1024 page bytes.  An unplugged one is dark."""
+        return self.chip.pixels() if self.chip is not None and self._is_plugged else bytes(1024)
+
+    @property
+    def wire_bytes(self) -> int:
+        """So many bytes went to the display, I2C addresses included."""
+        wires = self.i2c or self.spi
+        return 0 if wires is None else wires.bytes
+
+    # ---------------------------------------------------------------------------------------------------------
+
+    def _move(self, button: str, down: bool) -> None:
+        self._moves[button] = self._moves.get(button, 0) + 1
+        self.factory.move_contact(self._wiring.buttons[button], down)
+        bounce_s = self._bounce_s.get(button, 0.0)
+        if bounce_s:
+            self.bounce(button, [part * bounce_s * 1000 for part in _BOUNCES])
+
+    def _toggle(self, button: str, move: int) -> None:
+        if self._moves[button] == move:
+            pin = self._wiring.buttons[button]
+            self.factory.move_contact(pin, pin not in self.factory.closed_contacts)
+
+    def _connect(self, chip: SimulatedChip | None) -> None:
+        screen = self._wiring.screen
+        if self.spi is not None:
+            self.spi.chip = chip
+        elif self.i2c is not None and screen is not None:
+            if chip is not None:
+                self.i2c.chips[screen.address] = chip
+            else:
+                self.i2c.chips.pop(screen.address, None)
+
+    def _reset_line(self, level: bool) -> None:
+        if not level and self.chip is not None:
+            self.chip.reset()
