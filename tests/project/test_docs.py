@@ -38,7 +38,9 @@ def test_an_example_of_a_configuration_has_no_mistakes(example: str, tmp_path: P
     load(path)
 
 
-@pytest.mark.parametrize("page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("**/*.md"))], ids=str)
+@pytest.mark.parametrize(
+    "page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("**/*.md"))], ids=lambda page: page.name
+)
 def test_a_link_leads_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\((?!https?://)([^)#]+)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), f"{page.name} points to {target}"
