@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
-from companion.journal.errors import JournalError
+from companion.journal.errors import JournalError, not_saved
 from companion.journal.file import beside, is_free
 from companion.journal.journal import Journal
 
@@ -35,8 +35,11 @@ class Shelf:
         self.folder = folder
 
     def new_path(self, game: str) -> Path:
-        """A name that is free: ``masters-1.journal``, ``masters-2.journal`` …  Raises `OSError`."""
-        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        """A name that is free: ``masters-1.journal``, ``masters-2.journal`` …  Raises `NotSaved`."""
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise not_saved(self.folder, error) from error
         names = (self.folder / f"{game}-{k}{SUFFIX}" for k in count(1))
         return next(path for path in names if is_free(path))
 

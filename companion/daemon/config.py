@@ -1,0 +1,217 @@
+"""The configuration, ``referee.toml``: language, sound, state folder, and what is wired where.
+
+Whatever is left out is as in ``hardware/wiring/wiring.toml``; what isn't wired at all is ``"none"``.  A file's mistakes
+are reported all at once.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from companion.editions import read_text
+from companion.mistakes import did_you_mean
+from companion.toml import parse, read
+from companion.words import LANGUAGES
+from hardware.wiring import (
+    Clash,
+    Controller,
+    NotAPin,
+    PinFactoryName,
+    ScreenBus,
+    ScreenWiring,
+    Wiring,
+    clashes,
+    default_wiring,
+    parse_pin,
+)
+
+NAME: Final = "referee.toml"
+VERSION: Final = 1
+NONE: Final = "none"
+LATER: Final = ("readers", "scanner", "web")
+"""Sections that the next versions will know."""
+
+BUTTONS: Final = ("up", "down", "ok", "back", "roll", *(f"seat/{n}" for n in range(1, 7)))
+LAMPS: Final = (*(f"seat/{n}" for n in range(1, 7)), "error")
+
+_NUMBERS: Final[Mapping[str, tuple[int, int, str]]] = {
+    "i2c_bus": (0, 31, "d"),
+    "address": (0x08, 0x77, "#04x"),  # I2C specification UM10204, section 3.1.12: the others are reserved
+    "spi_port": (0, 6, "d"),
+    "spi_device": (0, 2, "d"),
+}
+"""Key -> smallest, largest, and how it is written."""
+
+Pin: TypeAlias = int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """A configuration without mistakes."""
+
+    language: str = "en"
+    quiet: bool = False
+    state: Path | None = None
+    """The state folder; None: see `state_folder`."""
+    wiring: Wiring = field(default_factory=default_wiring)
+
+
+class Wrong(NamedTuple):
+    """A mistake before it has a line."""
+
+    key: str
+    what: str
+    remedy: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Gpio:
+    pin_factory: PinFactoryName | None = None
+    chip: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Screen:
+    controller: Controller | Literal["none"] | None = None
+    bus: ScreenBus | None = None
+    i2c_bus: int | None = None
+    address: int | None = None
+    spi_port: int | None = None
+    spi_device: int | None = None
+    dc: Pin | None = None
+    rst: Pin | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Buzzer:
+    pin: Pin | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """The file as it is written."""
+
+    version: int = VERSION
+    language: str = "en"
+    sound: Literal["on", "quiet"] = "on"
+    state: str = ""
+    gpio: _Gpio = _Gpio()
+    screen: _Screen = _Screen()
+    buttons: Mapping[str, Pin] = field(default_factory=dict)
+    lamps: Mapping[str, Pin] = field(default_factory=dict)
+    buzzer: _Buzzer = _Buzzer()
+
+
+def find(environment: Mapping[str, str] = os.environ) -> Path | None:
+    """The configuration of this machine, else of this user; None: there is neither."""
+    home = Path(environment.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    return next((path for path in (Path("/etc/referee") / NAME, home / "referee" / NAME) if path.exists()), None)
+
+
+def state_folder(config: Config, environment: Mapping[str, str] = os.environ) -> Path:
+    """Where games are kept: as configured, else where systemd says, else the user's own place."""
+    if config.state is not None:
+        return config.state
+    if given := environment.get("STATE_DIRECTORY"):
+        return Path(given.partition(":")[0])
+    return Path(environment.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "referee"
+
+
+def load(path: Path) -> Config:
+    """Read a configuration.  Raises `Mistakes`: all there are, and `OSError`."""
+    text = read_text(path)
+    tables = parse(text, str(path))
+    later = [section for section in LATER if tables.pop(section, None) is not None]
+    default = default_wiring()
+
+    def check(file: _File) -> list[Wrong]:
+        too_new = [Wrong(section, "not in this version of the referee", f"take out [{section}]") for section in later]
+        return [*too_new, *_mistakes(file), *_wired(file, default)[1]]
+
+    file = read(tables, _File, text, str(path), check, patch=True)
+    state = Path(file.state).expanduser() if file.state else None
+    return Config(file.language, file.sound == "quiet", state, _wired(file, default)[0])
+
+
+def _mistakes(file: _File) -> Iterator[Wrong]:
+    """What is wrong beside the wiring."""
+    if file.version != VERSION:
+        yield Wrong("version", f"{file.version} is not a version that this referee knows", f"write version = {VERSION}")
+    if file.language not in LANGUAGES:
+        yield Wrong("language", f"no language {file.language!r}", did_you_mean(file.language, LANGUAGES))
+    if file.state and not Path(file.state).expanduser().is_absolute():
+        yield Wrong("state", f"{file.state!r} begins nowhere", "write the whole path, as /var/lib/referee")
+
+
+def _wired(file: _File, default: Wiring) -> tuple[Wiring, list[Wrong]]:
+    """The wiring, and what is wrong with it; then it is of no use."""
+    wrong: list[Wrong] = []
+
+    def pin(key: str, written: Pin | None, otherwise: int | None) -> int | None:
+        if written is None or written == NONE:
+            return otherwise if written is None else None
+        try:
+            return parse_pin(written)
+        except NotAPin as error:
+            wrong.append(Wrong(key, error.what, error.remedy))
+            return None
+
+    def pins(
+        section: str, written: Mapping[str, Pin], known: Sequence[str], others: Mapping[str, int]
+    ) -> dict[str, int]:
+        for name in written:
+            if name not in known:
+                wrong.append(Wrong(f"{section}.{name}", "there is none of this name", did_you_mean(name, known)))
+        found = {name: pin(f"{section}.{name}", written.get(name), others.get(name)) for name in known}
+        return {name: number for name, number in found.items() if number is not None}
+
+    wiring = Wiring(
+        pin_factory=file.gpio.pin_factory or default.pin_factory,
+        gpio_chip=default.gpio_chip if file.gpio.chip is None else file.gpio.chip,
+        screen=_screen(file.screen, default.screen, pin, wrong),
+        buttons=pins("buttons", file.buttons, BUTTONS, default.buttons),
+        lamps=pins("lamps", file.lamps, LAMPS, default.lamps),
+        buzzer=pin("buzzer.pin", file.buzzer.pin, default.buzzer),
+    )
+    return wiring, wrong + [_clashing(clash, file) for clash in clashes(wiring)]
+
+
+def _screen(
+    written: _Screen,
+    default: ScreenWiring | None,
+    pin: Callable[[str, Pin | None, int | None], int | None],
+    wrong: list[Wrong],
+) -> ScreenWiring | None:
+    if written.controller == NONE or default is None:
+        return None
+    dc = pin("screen.dc", written.dc, default.dc)
+    rst = pin("screen.rst", written.rst, default.rst)
+    numbers = {}
+    for name, (low, high, form) in _NUMBERS.items():
+        number = getattr(written, name)
+        numbers[name] = getattr(default, name) if number is None else number
+        if number is not None and not low <= number <= high:
+            wrong.append(Wrong(f"screen.{name}", f"{number:{form}} can't be", f"{low:{form}} to {high:{form}}"))
+    bus = written.bus or default.bus
+    if bus == "spi" and written.dc == NONE:
+        wrong.append(Wrong("screen.dc", "a screen on SPI needs it", "write its pin"))
+    return ScreenWiring(written.controller or default.controller, bus, dc=dc or 0, rst=rst, **numbers)
+
+
+def _clashing(clash: Clash, file: _File) -> Wrong:
+    """At the last key that the file has: what it says can be mended there."""
+    keys = [".".join(key) for key in clash.keys]
+    given = [".".join(key) for key in clash.keys if _is_given(key, file)]
+    unsaid = [f'{key} = "{NONE}"' for key in keys if key not in given]
+    remedy = clash.remedy + (f"; or {' and '.join(unsaid)}, if nothing is wired there" if given and unsaid else "")
+    return Wrong(given[-1] if given else "screen.bus", clash.what, remedy)
+
+
+def _is_given(key: tuple[str, ...], file: _File) -> bool:
+    section, name = key
+    there = getattr(file, section)
+    return name in there if isinstance(there, Mapping) else getattr(there, name) is not None

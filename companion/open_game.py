@@ -1,0 +1,106 @@
+"""From what was asked for to a header, and from a header to its game.
+
+The header holds the whole edition, so a journal needs no other file to be played on, replayed or verified.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from companion.editions import REFERENCE, read_edition, read_text, shipped
+from companion.games import kit, resolve_switches
+from companion.mistakes import did_you_mean
+from companion.referee.header import Header
+from companion.rules.game import Game, Kit
+
+ALL: Final = "all"
+SEED_BYTES: Final = 16
+
+
+class CantBePlayed(ValueError):
+    """What is asked for doesn't go together; the message says what would.  The caller's fault."""
+
+
+class NewerRules(CantBePlayed):
+    """A game that was begun under rules that this referee doesn't know yet."""
+
+
+def game_of(header: Header) -> tuple[Kit, Game[Any]]:
+    """The game that a header tells of, as it was begun.
+
+    Raises `UnknownGame`, `WrongSwitches` and `Mistakes` where the header isn't ours or is from a newer referee, and
+    `NewerRules`.
+    """
+    found = kit(header.game)
+    edition = read_edition(header.edition_toml, found)
+    game = found.build(edition, resolve_switches(found, {**header.switches, **header.options}))
+    if header.rules > game.rules:
+        begun = f"this game of {header.game} was begun under rules {header.rules}"
+        raise NewerRules(f"{begun}, and these are rules {game.rules}: install a newer referee")
+    return found, game
+
+
+def new_header(
+    game: str,
+    seats: int | None = None,
+    names: Sequence[str] = (),
+    bots: Sequence[str] = (),
+    sets: Mapping[str, str] | None = None,
+    seed: str | None = None,
+    edition: str = REFERENCE,
+    bench: bool = False,
+) -> Header:
+    """The header of a new game.
+
+    *seats* None: as many as there are *names*, or else as few as can play.  *bots*: ``all``, or pawns among *names*,
+    or seats from 1.  *sets*: switches by their code, and table options.  *seed* None: one that nobody knows.
+    *edition*: one that comes with the game, or a file.
+
+    Raises `UnknownGame`, `WrongSwitches`, `UnknownEdition`, `CantBePlayed`, `Mistakes` and `OSError`.
+    """
+    found = kit(game)
+    values = resolve_switches(found, sets or {})
+    path = Path(edition) if edition.endswith(".toml") else shipped(found, edition)
+    text = read_text(path)
+    read = read_edition(path, found)
+    built = found.build(read, values)
+    seats = seats or len(names) or found.seats[0]
+    _check_seats(found, seats, names, [pawn.id for pawn in built.pawns])
+    return Header(
+        game=game,
+        rules=built.rules,
+        seats=seats,
+        seed=os.urandom(SEED_BYTES).hex() if seed is None else seed,
+        edition=read.edition,
+        edition_toml=text,
+        names=tuple(names),
+        switches={switch.code: values[switch.code] for switch in found.switches},
+        options={name: values[name] for name in found.options},
+        bots=_bots(bots, seats, names),
+        bench=bench,
+    )
+
+
+def _check_seats(kit: Kit, seats: int, names: Sequence[str], pawns: Sequence[str]) -> None:
+    if seats not in kit.seats:
+        raise CantBePlayed(f"{kit.name} is for {kit.seats[0]} to {kit.seats[-1]} players, not for {seats}")
+    for name in names:
+        if name not in pawns:
+            raise CantBePlayed(f"{kit.name} has no pawn {name!r}: {did_you_mean(name, pawns)}")
+        if names.count(name) > 1:
+            raise CantBePlayed(f"{name!r} is named twice: each player has a pawn of their own")
+    if names and len(names) != seats:
+        raise CantBePlayed(f"{len(names)} pawns are named for {seats} seats: name one for each, or none")
+
+
+def _bots(words: Sequence[str], seats: int, names: Sequence[str]) -> tuple[int, ...]:
+    known = {**{str(n + 1): n for n in range(seats)}, **{name: n for n, name in enumerate(names)}}
+    if tuple(words) == (ALL,):
+        return tuple(range(seats))
+    for word in words:
+        if word not in known:
+            raise CantBePlayed(f"no seat {word!r} for the box to play: {did_you_mean(word, [ALL, *known])}")
+    return tuple(sorted({known[word] for word in words}))
