@@ -1,6 +1,6 @@
 """The journal: what one input costs on the disk, counted by strace, and in time against append + fdatasync.
 
-The rows are those of a game of Masters as the session records it.  The table holds the mean over many inputs; the most
+The rows are those of a game of Masters as the session records it.  The table holds the mean over a long game; the most
 that one of them took stands beside it (now and then a page of the file is full and is split).
 """
 
@@ -18,7 +18,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
-from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,7 +27,8 @@ from tests.bench.anchors.append_log import AppendLog
 from tests.bench.games import recorded
 from tests.bench.row import Figure, Row, Skipped
 
-INPUTS = 300
+DECISIONS = 1_440
+"""A long game: its journal is never so large that an input has to copy the WAL into the file."""
 MARK = "/input-ends-here"
 
 
@@ -42,8 +42,8 @@ def scratch() -> Iterator[Path]:
 
 def batches(size: int) -> Iterator[tuple[LogRow, ...]]:
     """The rows of whole games one after another, *size* an input."""
-    rows = recorded(INPUTS * size)
-    for first in range(0, INPUTS * size, size):
+    rows = recorded(DECISIONS)
+    for first in range(0, DECISIONS, size):
         yield rows[first : first + size]
 
 
@@ -91,7 +91,7 @@ def counted(size: int, at_most_bytes: int) -> Figure:
         if done.returncode:
             raise Skipped(f"strace may not trace here: {done.stderr.strip().splitlines()[-1:]}")
         inputs = costs(trace.read_text())
-    assert len(inputs) == INPUTS
+    assert len(inputs) == DECISIONS // size
     syncs = {cost.syncs for cost in inputs}
     written = [cost.written_bytes for cost in inputs]
     mean = statistics.mean(written)
@@ -106,7 +106,7 @@ def timed() -> Figure:
     with scratch() as folder:
         journal = Journal.create(folder / "game.journal", {"game": "masters"})
         log = AppendLog(folder / "log")
-        for rows in islice(batches(1), INPUTS):
+        for rows in batches(1):
             line = json.dumps([asdict(row) for row in rows], default=lambda member: member.value).encode()
             began = time.perf_counter()
             journal.append(rows)
