@@ -60,8 +60,8 @@ class TableWorld(Protocol):
     def release(self, button: str) -> None:
         """Take it off."""
 
-    def lamp(self, name: str) -> bool:
-        """Whether ``seat/1`` … ``seat/6`` or ``error`` burns just now."""
+    def lamp(self, lamp: str) -> bool:
+        """Whether ``seat/1`` … ``seat/6`` or ``error`` burns just now.  Raises `KeyError` for one that isn't wired."""
 
     @property
     def buzzer_hz(self) -> float | None:
@@ -231,6 +231,8 @@ class TerminalTable(App[int]):
 
     def on_mount(self) -> None:
         """The box comes alive with the terminal."""
+        for lamp in self._lamps:
+            lamp.visible = self._is_wired(lamp.lamp)
         self._look()
         self.set_interval(1 / LOOKS_PER_S, self._look)
         self._lines(self._tell)
@@ -259,13 +261,21 @@ class TerminalTable(App[int]):
 
     # -- what is seen -----------------------------------------------------------------------------------------
 
+    def _is_wired(self, lamp: str) -> bool:
+        try:
+            self._world.lamp(lamp)
+        except KeyError:
+            return False
+        return True
+
     def _look(self) -> None:
         pixels = self._world.pixels()
         if pixels != self._seen:
             self._seen = pixels
             self._panel.update(braille(pixels))
         for lamp in self._lamps:
-            lamp.burn(self._world.lamp(lamp.lamp))
+            if lamp.visible:
+                lamp.burn(self._world.lamp(lamp.lamp))
         tone = self._world.buzzer_hz
         if tone != self._heard:
             self._heard = tone

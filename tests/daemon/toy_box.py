@@ -22,6 +22,7 @@ class ToyBox:
     def __init__(self) -> None:
         self.buzzer_hz: float | None = None
         self.lit: set[str] = set()
+        self.missing: set[str] = {"seat/6"}
         self.fingers: list[tuple[str, str, float]] = []
         self.rolled = asyncio.Event()
         self.say: Callable[[str], None] = lambda line: None
@@ -42,8 +43,10 @@ class ToyBox:
     def release(self, button: str) -> None:
         self.fingers.append((button, "release", time.monotonic()))
 
-    def lamp(self, name: str) -> bool:
-        return name in self.lit
+    def lamp(self, lamp: str) -> bool:
+        if lamp in self.missing:
+            raise KeyError(lamp)
+        return lamp in self.lit
 
     async def until_rolled(self) -> int:
         try:
