@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from companion.rules.kernel import Denied, News
 from companion.rules.picture import Dice, Meter, Picture, Tally
 from companion.rules.text import Arg, Text, text
-from companion.screen.layout import wrap
+from companion.screen.layout import shorten, wrap
 from companion.screen.model import (
     BESIDE_COLUMNS,
     BODY_ROWS,
@@ -56,7 +56,7 @@ class Prose:
             case Dice(pips):
                 return DiceBeside(pips, tuple(beside))
             case Tally():
-                left, right = self.words.say(picture.left), self.words.say(picture.right)
+                left, right = (shorten(self.words.say(name), BESIDE_COLUMNS) for name in (picture.left, picture.right))
                 sums = (picture.left_sum, picture.right_sum)
                 return TallyBlock(
                     left, picture.left_points, sums[0], right, picture.right_points, sums[1], picture.goal
