@@ -31,13 +31,13 @@ class Examples(click.Command):
 
     def __init__(self, *args: Any, examples: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._examples = examples
+        self.examples = [line.strip() for line in examples.strip().splitlines()]
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """One line each."""
         with formatter.section("Examples"):
-            for line in self._examples.strip().splitlines():
-                formatter.write(f"{'':>{formatter.current_indent}}{line.strip()}\n")
+            for line in self.examples:
+                formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -110,7 +110,6 @@ def play(
     --set takes house rules by their code and table options; `referee games` lists them.
     """
     from companion.daemon.config import find
-    from companion.daemon.play import run
     from companion.daemon.request import PlayRequest
 
     if game is None and (seats or bots or sets or seed or headless):
@@ -125,7 +124,12 @@ def play(
                 "  referee play --config FILE"
             )
     count, names = _seats(seats)
-    return run(PlayRequest(game, twin, count, names, bots, seed, sets, edition, headless, journal, config, bench))
+    request = PlayRequest(game, twin, count, names, bots, seed, sets, edition, headless, journal, config, bench)
+    from companion.daemon.play import (
+        run,
+    )  # the whole referee, so not before it is known that there is something to play
+
+    return run(request)
 
 
 def _seats(words: tuple[str, ...]) -> tuple[int | None, tuple[str, ...]]:

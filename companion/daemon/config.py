@@ -30,6 +30,7 @@ from hardware.wiring import (
 )
 
 NAME: Final = "referee.toml"
+MACHINE: Final = Path("/etc/referee") / NAME
 VERSION: Final = 1
 NONE: Final = "none"
 LATER: Final = ("readers", "scanner", "web")
@@ -109,7 +110,7 @@ class _File:
 def find(environment: Mapping[str, str] = os.environ) -> Path | None:
     """The configuration of this machine, else of this user; None: there is neither."""
     home = Path(environment.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    return next((path for path in (Path("/etc/referee") / NAME, home / "referee" / NAME) if path.exists()), None)
+    return next((path for path in (MACHINE, home / "referee" / NAME) if path.exists()), None)
 
 
 def state_folder(config: Config, environment: Mapping[str, str] = os.environ) -> Path:

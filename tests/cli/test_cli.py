@@ -1,0 +1,117 @@
+"""The command explains itself, refuses what can't be, and loads no more than it needs."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+from companion.cli import Examples, cli, main
+from companion.games import GAMES
+
+
+def commands() -> list[Examples]:
+    found = [command for command in cli.commands.values() if isinstance(command, Examples)]
+    assert len(found) == len(cli.commands)
+    return found
+
+
+def test_help_names_every_command_and_shows_how(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    out = capsys.readouterr().out
+    assert "..." not in out.partition("Commands:")[2]
+    for command in commands():
+        assert f"  {command.name}" in out
+        assert main([str(command.name), "--help"]) == 0
+        assert "Examples:\n  referee" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("line", [line for command in commands() for line in command.examples])
+def test_every_example_is_understood(line: str) -> None:
+    name, command, *args = shlex.split(line)
+    assert name == "referee"
+    cli.commands[command].make_context(command, args)
+
+
+def test_an_example_that_is_wrong_would_be_noticed() -> None:
+    with pytest.raises(click.UsageError):
+        cli.commands["play"].make_context("play", ["masters", "--sets", "3"])
+
+
+def test_the_command_alone_loads_nothing_heavy() -> None:
+    loaded = subprocess.run(
+        [sys.executable, "-c", "import sys, companion.cli; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+    assert "companion.cli" in loaded
+    heavy = ("asyncio", "sqlite3", "tomllib", "rich", "textual", "gpiozero", "luma", "PIL", "cattrs")
+    assert [name for name in loaded if name.partition(".")[0] in heavy] == []
+    assert [name for name in loaded if name.startswith("companion.")] == ["companion.cli"]
+
+
+def test_the_games_and_what_each_can_be_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games"]) == 0
+    table = capsys.readouterr().out
+    assert main(["games", "--json"]) == 0
+    listed = json.loads(capsys.readouterr().out)["games"]
+    assert [game["name"] for game in listed] == list(GAMES)
+    for game in listed:
+        assert game["name"] in table
+        assert all(f"{code}={values[0]}" in table for code, values in game["switches"].items())
+
+
+def test_a_rulebook_or_one_section_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "_template"]) == 0
+    whole = capsys.readouterr().out
+    assert main(["rules", "_template", "3"]) == 0
+    part = capsys.readouterr().out
+    assert part in whole
+    assert part.startswith("3 A round\n")
+    assert "\n3.2 " in part
+    assert "\n4 " not in part
+    assert main(["rules", "_template", "3.2", "--json"]) == 0
+    assert [section["number"] for section in json.loads(capsys.readouterr().out)["sections"]] == ["3.2"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("rules mastres", "did you mean masters"),
+        ("rules _template 9.9", "no section '9.9'"),
+        ("check", "Missing argument 'FILES...'"),
+        ("plya", "No such command 'plya'"),
+        ("games masters", "unexpected extra argument"),
+        ("play masters --twin --set M36", "'M36' is not SWITCH=VALUE"),
+        ("play --twin --seats 3", "name the game"),
+        ("scenario --place moon nowhere.scn", "moon"),
+    ],
+)
+def test_wrong_usage_is_one_clear_message(line: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(shlex.split(line)) == 2
+    told = capsys.readouterr()
+    assert said in told.err
+    assert told.out == ""
+
+
+def test_a_game_without_a_table_is_told_both_ways(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("companion.daemon.config.MACHINE", tmp_path / "etc" / "referee.toml")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert main(["play", "masters"]) == 2
+    told = capsys.readouterr().err
+    assert "referee play --twin" in told
+    assert "referee play --config FILE" in told
+
+
+def test_a_reader_that_has_seen_enough_is_no_fault() -> None:
+    command = f"{sys.executable} -c 'import sys; from companion.cli import main; sys.exit(main())' rules _template"
+    done = subprocess.run(f"{command} | true", shell=True, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
