@@ -31,8 +31,9 @@ class Lock:
             try:
                 fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 if os.fstat(fd).st_ino == side.stat().st_ino:
-                    os.ftruncate(fd, 0)
-                    os.pwrite(fd, str(os.getpid()).encode(), 0)
+                    with suppress(OSError):  # on a full disk the lock holds without a name
+                        os.ftruncate(fd, 0)
+                        os.pwrite(fd, str(os.getpid()).encode(), 0)
                     return cls(side, fd)
             except BlockingIOError:
                 pid = os.pread(fd, 20, 0)
