@@ -109,27 +109,16 @@ def play(
 
     --set takes house rules by their code and table options; `referee games` lists them.
     """
+    if game is None and (seats or bots or sets or seed or (headless and not (journal or bench))):
+        raise click.UsageError("name the game that is to be played: referee play GAME …; `referee games` lists them")
     from companion.daemon.config import find
+    from companion.daemon.play import run
     from companion.daemon.request import PlayRequest
 
-    if game is None and (seats or bots or sets or seed or headless):
-        raise click.UsageError("name the game that is to be played: referee play GAME …; `referee games` lists them")
     if config is None and not twin:
         config = find()
-        if config is None:
-            raise click.UsageError(
-                "there is no configuration, so it isn't known what is wired. Either play at a simulated table:\n"
-                "  referee play --twin\n"
-                "or write /etc/referee/referee.toml (an empty file stands for the standard wiring), or name one:\n"
-                "  referee play --config FILE"
-            )
     count, names = _seats(seats)
-    request = PlayRequest(game, twin, count, names, bots, seed, sets, edition, headless, journal, config, bench)
-    from companion.daemon.play import (
-        run,
-    )  # the whole referee, so not before it is known that there is something to play
-
-    return run(request)
+    return run(PlayRequest(game, twin, count, names, bots, seed, sets, edition, headless, journal, config, bench))
 
 
 def _seats(words: tuple[str, ...]) -> tuple[int | None, tuple[str, ...]]:

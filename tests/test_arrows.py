@@ -80,6 +80,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "hardware.twin",
     ),
     "companion.cli": ("companion", "hardware"),
+    "companion.commands": ("companion",),
     "hardware": (),
 }
 """A part -> what it may import beside itself and the standard library.  ``games.*``: each game, and never another."""
