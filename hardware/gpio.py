@@ -1,4 +1,4 @@
-"""Buttons, lamps and the buzzer on GPIO pins, through gpiozero, which is imported here and for the twin's pins alone.
+"""Buttons, lamps and the buzzer on GPIO pins, through gpiozero.  The only file that imports gpiozero.
 
 The pin factory is chosen by name, and is the one that is named: there is no falling back.  Nothing of gpiozero's own
 timing is used (its bounce times mean something else in every factory), none of its threads, and not its event
@@ -63,6 +63,11 @@ def open_pin_factory(name: str, notify_folder: Path, chip: int | None = None) ->
         remedy = "it has to be a Raspberry Pi, and the user in the group gpio"
         raise DeviceUnavailable("GPIO", what, remedy=remedy) from error
     return factory
+
+
+def mock_pins() -> Any:
+    """gpiozero's module of mock pins, which the twin builds upon."""
+    return import_module("gpiozero.pins.mock")
 
 
 def _load(library: _Library, notify_folder: Path) -> Any:

@@ -8,16 +8,15 @@ Callbacks run in the caller, before the call that moved the contact returns.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from typing import Any
+from typing import Any, ClassVar, Final
 
-from gpiozero.pins.mock import MockFactory, MockPWMPin
-from gpiozero.pins.pi import PiBoardInfo
+from hardware.gpio import mock_pins
 
-_PI_4B = 0xC03112
+_MOCK: Final = mock_pins()
+_PI_4B: Final = "c03112"
 
 
-class TwinPin(MockPWMPin):  # type: ignore[misc]
+class TwinPin(_MOCK.MockPWMPin):  # type: ignore[misc]
     """A pin whose contact, if closed, connects it to ground."""
 
     _state: float
@@ -62,11 +61,13 @@ class TwinPin(MockPWMPin):  # type: ignore[misc]
             super()._call_when_changed()
 
 
-class TwinFactory(MockFactory):  # type: ignore[misc]
+class TwinFactory(_MOCK.MockFactory):  # type: ignore[misc]
     """A Raspberry Pi 4B whose pins end in a simulated table."""
 
+    _boards: ClassVar[list[Any]] = []
+
     def __init__(self) -> None:
-        super().__init__(revision=f"{_PI_4B:x}", pin_class=TwinPin)
+        super().__init__(revision=_PI_4B, pin_class=TwinPin)
         self.by_number: dict[int, TwinPin] = {}
         """Pins that a driver has taken."""
         self.closed_contacts: set[int] = set()
@@ -101,9 +102,7 @@ class TwinFactory(MockFactory):  # type: ignore[misc]
         self.by_number.clear()
 
     def _get_board_info(self) -> Any:
-        return _board()
-
-
-@cache
-def _board() -> Any:
-    return PiBoardInfo.from_revision(_PI_4B)
+        """The same board for all: building its description takes longer than a whole game start."""
+        if not self._boards:
+            self._boards.append(super()._get_board_info())
+        return self._boards[0]

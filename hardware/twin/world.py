@@ -118,9 +118,9 @@ class World:
 
     # -- eyes and ears ----------------------------------------------------------------------------------------
 
-    def lamp(self, lamp: str) -> bool:
-        """Whether a lamp burns just now.  Raises `KeyError` for one that isn't wired."""
-        return self.factory.is_driven_high(self._wiring.lamps[lamp])
+    def lamp(self, name: str) -> bool:
+        """Whether a lamp burns just now; one that isn't wired doesn't."""
+        return name in self._wiring.lamps and self.factory.is_driven_high(self._wiring.lamps[name])
 
     @property
     def buzzer_hz(self) -> float | None:

@@ -28,6 +28,11 @@ __all__ = [
     "pin_name",
 ]
 
+_ADD_ON_PINS: Final = {0, 1}
+"""Kept for the memory of add-on boards."""
+_BUS_PINS: Final = {2, 3, 7, 8, 9, 10, 11, 14, 15}
+"""Of I2C 1, SPI 0 and the UART."""
+
 WIRING_TOML: Final = Path(__file__).with_name("wiring.toml")
 
 Controller: TypeAlias = Literal["ssd1306", "sh1106"]
@@ -158,6 +163,6 @@ def clashes(wiring: Wiring) -> list[Clash]:
 
 
 def _free(taken: set[int]) -> str:
-    """A remedy: what could be taken.  GPIO0 and GPIO1 belong to add-on boards, and are not offered."""
-    free = [pin_name(pin) for pin in sorted(set(POSITION) - taken - {0, 1})]
-    return f"free: {', '.join(free[:4])}" if free else "no pin is free"
+    """A remedy: what could be taken, first what no bus may want one day."""
+    free = sorted(set(POSITION) - taken - _ADD_ON_PINS, key=lambda pin: (pin in _BUS_PINS, pin))
+    return f"free: {', '.join(map(pin_name, free[:6]))}" if free else "no pin is free"
