@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Final
 
 from companion.bench.place import Asked, Broken, Stand, game_log
@@ -13,6 +14,20 @@ PATIENCE: Final = 400
 BOT_MS: Final = 500
 """So long a look at what the box does for its own seats, again and again."""
 SIDES: Final = 6
+TAP_MS: Final = 60
+REST_MS: Final = 100
+"""A finger leaves a contact alone for so long: presses that follow each other faster are bounce."""
+OWN_LISTS: Final = ("menu", "over", "lobby")
+"""Lists that are the box's and not the game's: their keys can be chosen as well."""
+LONG_MS: Final = 800
+"""Longer than what the box takes for a long press."""
+
+
+def press(stand: Stand, button: str, hold_ms: int = 0) -> None:
+    """Push, hold, let go, and wait till the box has dealt with it.  *hold_ms* 0: a tap."""
+    hold_ms = hold_ms or TAP_MS
+    stand.hold(button, hold_ms)
+    stand.wait(hold_ms + REST_MS)
 
 
 class Fingers:
@@ -33,17 +48,24 @@ class Fingers:
         return self._chance[0] if self._chance else None
 
     def chance(self, key: str, line: int) -> None:
-        """Queue *key*, and use what is asked for now."""
+        """Queue *key*."""
         self._chance.append((key, line))
         self._stand.script(key)
-        self.throw()
 
-    def throw(self) -> None:
-        """Use queued chance for as long as chance is what is asked.  Raises `Broken` where a key isn't possible."""
+    def resume(self) -> None:
+        """The box has forgotten what was scripted: say it again."""
+        for key, _ in self._chance:
+            self._stand.script(key)
+
+    def throw(self, line: int) -> None:
+        """Use what is queued from lines up to this one, for as long as chance is what is asked.
+
+        Raises `Broken` where a key isn't possible.
+        """
         for _ in range(PATIENCE):
             self._strike_off()
             asked = self._stand.asked()
-            if not (self._chance and asked.is_chance):
+            if not (self._chance and self._chance[0][1] <= line and asked.is_chance):
                 return
             key = self._chance[0][0]
             if key not in asked.keys:
@@ -52,7 +74,7 @@ class Fingers:
                 continue
             match asked.page:
                 case "roll":
-                    self._stand.press("roll", 0)
+                    self._press("roll")
                 case "dice":
                     self._type(asked, key)
                 case _:
@@ -62,67 +84,103 @@ class Fingers:
     def choose(self, key: str) -> None:
         """Press buttons until exactly this option is chosen.  Raises `Broken` where it isn't offered."""
         before = len(game_log(self._stand.rows()))
+        asked = self._question(key)
+        while not self._find(asked, key):
+            asked = self._question(key)
+        log = game_log(self._stand.rows())
+        if asked.page not in OWN_LISTS and (len(log) <= before or log[before].key != key):
+            raise Broken(f"the box took {log[before].key if len(log) > before else 'nothing'} for {key}")
+
+    def try_refused(self, key: str) -> None:
+        """Ask for what can't be had: on the list where it shows it, else as a click on a page does."""
+        asked = self._question()
+        unavailable = [row for row, keys in enumerate(asked.rows) if not keys]
+        if key in asked.refused and len(unavailable) == len(asked.refused):
+            self._ok_row(asked, unavailable[asked.refused.index(key)])
+        else:
+            self._stand.answer(key)
+
+    def _question(self, key: str = "") -> Asked:
+        """What is asked, with the question on the screen.  Raises `Broken` where *key* is given and can't answer it."""
         for _ in range(PATIENCE):
             asked = self._stand.asked()
+            if asked.page in OWN_LISTS and any(key in row for row in asked.rows):
+                return asked
             if self._past(asked):
                 continue
-            if asked.is_chance:
+            if key and asked.is_chance:
                 raise Broken(f"chance is asked, not {key}: write a line 'chance KEY' or 'press roll' before")
-            if key not in (*asked.keys, *asked.refused):
+            if key and key not in asked.keys:
                 raise Broken(f"{key} is not offered; it can be {' '.join(asked.keys) or 'nothing'}")
-            if self._find(asked, key):
-                break
-        else:
-            raise Broken(f"{key} was not found with the buttons")
-        if key in asked.keys:
-            log = game_log(self._stand.rows())
-            if len(log) <= before or log[before].key != key:
-                raise Broken(f"the box took {log[before].key if len(log) > before else 'nothing'} for {key}")
+            return asked
+        raise Broken("the question doesn't come")
+
+    def _press(self, button: str) -> None:
+        press(self._stand, button)
 
     def _past(self, asked: Asked) -> bool:
         """Lead on, where something else than the question is on the screen."""
         match asked.page:
-            case "ask" | "roll" | "dice" | "over":
+            case "ask" | "secret" | "roll" | "dice":
                 return False
             case "bot":
                 self._stand.wait(BOT_MS)
             case "notice" | "refusal" | "pause":
-                self._stand.press("ok", 0)
+                self._press("ok")
             case "consent":
                 raise Broken("the box asks for consent: press ok for yes, back for no")
+            case "off":
+                raise Broken("the box is off")
+            case "over":
+                raise Broken("the game is over")
             case _:
-                self._stand.press("back", 0)
+                self._press("back")
         return True
 
     def _find(self, asked: Asked, key: str) -> bool:
         """OK on the row of *key*, or one level up where the open list lacks it.  Whether *key* itself was chosen."""
-        denied = [row for row, keys in enumerate(asked.rows) if not keys]
-        if key in asked.keys:
-            here = [row for row, keys in enumerate(asked.rows) if key in keys]
-        else:
-            here = denied[asked.refused.index(key) :][:1]
-        if not here:
-            self._stand.press("back", 0)
-            return False
-        down = (here[0] - asked.caret) % len(asked.rows)
+        for row, keys in enumerate(asked.rows):
+            if key in keys:
+                self._ok_row(asked, row)
+                return len(keys) == 1
+        self._press("back")
+        return False
+
+    def _ok_row(self, asked: Asked, row: int) -> None:
+        down = (row - asked.caret) % len(asked.rows)
         up = len(asked.rows) - down
-        for _ in range(min(down, up)):
-            self._stand.press("down" if down <= up else "up", 0)
-        self._stand.press("ok", 0)
-        return len(asked.rows[here[0]]) < 2
+        moves = ["down"] * down if down <= up else ["up"] * up
+        if asked.page == "secret":
+            self._peek(moves)
+        else:
+            for button in (*moves, "ok"):
+                self._press(button)
+
+    def _peek(self, moves: Sequence[str]) -> None:
+        """A private list shows while OK is held, and ROLL chooses."""
+        held_ms = (len(moves) + 1) * (TAP_MS + REST_MS) + REST_MS
+        self._stand.hold("ok", LONG_MS + held_ms)
+        self._stand.wait(LONG_MS)
+        for button in (*moves, "roll"):
+            self._press(button)
+        self._stand.wait(2 * REST_MS)
 
     def _type(self, asked: Asked, key: str) -> None:
         for shown, wanted in zip(asked.pips, map(int, key.split("-")), strict=True):
             up = (wanted - shown) % SIDES
             for _ in range(min(up, SIDES - up)):
-                self._stand.press("up" if up <= SIDES - up else "down", 0)
-            self._stand.press("ok", 0)
+                self._press("up" if up <= SIDES - up else "down")
+            self._press("ok")
 
     def _strike_off(self) -> None:
         """Take from the queue what the box has used by now."""
         rows = self._stand.rows()
         for row in rows[self._seen :]:
-            said = row.kind is RowKind.ANSWER and row.origin in (Origin.SCRIPTED, Origin.TYPED)
-            if said and self._chance and self._chance[0][0] == row.key:
+            if row.kind is not RowKind.ANSWER or row.origin is None or not self._chance:
+                continue
+            key = self._chance[0][0]
+            if row.origin is Origin.FATE:
+                raise Broken(f"chance {key} can't be {row.source}, which got {row.key} from the seed")
+            if row.key == key:
                 self._chance.popleft()
         self._seen = len(rows)

@@ -76,8 +76,11 @@ class Stand(Protocol):
     def now_ms(self) -> int:
         """Since the stand was set up."""
 
-    def press(self, button: str, hold_ms: int) -> None:
-        """Push, hold, let go, and wait till the box has dealt with it."""
+    def hold(self, button: str, ms: int) -> None:
+        """Push it now; it is let go by itself, so much later."""
+
+    def answer(self, key: str) -> None:
+        """As a click on a page, or a tapped piece, would."""
 
     def wait(self, ms: int) -> None:
         """Let time pass."""

@@ -10,17 +10,17 @@ from enum import Enum
 from typing import Final, assert_never
 
 from companion.bench.expecting import Expecting
-from companion.bench.fingers import Fingers
+from companion.bench.fingers import Fingers, press
 from companion.bench.instructions import (
     Act,
     Chance,
     Choose,
     Disk,
     Expectation,
+    ExpectDenied,
     FaultButton,
     FaultDisk,
     FaultOled,
-    Instruction,
     JumpClock,
     Kill,
     Later,
@@ -84,36 +84,55 @@ class _Run:
     expecting: Expecting
     at: int = 0
     steps: int = 0
+    queued: int = 0
+    """The steps before this one have had their ``chance`` handed over."""
     frames: list[Frame] = field(default_factory=list)
 
     def all(self) -> None:
-        for step in self.scenario.steps:
+        for index, step in enumerate(self.scenario.steps):
             self.at = step.line
-            self._step(step.instruction)
+            if not isinstance(step.instruction, Expectation):
+                self._queue_chance(index)
+            self._step(index)
             self.steps += 1
             self._look(step)
         if self.fingers.unused is not None:
             key, self.at = self.fingers.unused
             raise Broken(f"chance {key} was never asked for")
 
-    def _step(self, instruction: Instruction) -> None:
+    def _queue_chance(self, index: int) -> None:
+        """What is done here may lead to chance at once: what the lines below it say of that is handed over before."""
+        steps = self.scenario.steps
+        index += not isinstance(steps[index].instruction, Chance)
+        for at, step in enumerate(steps[index:], index):
+            if not isinstance(step.instruction, Chance):
+                return
+            if at >= self.queued:
+                self.queued = at + 1
+                self.fingers.chance(step.instruction.key, step.line)
+
+    def _step(self, index: int) -> None:
+        instruction = self.scenario.steps[index].instruction
         if isinstance(instruction, Expectation):
             self.expecting.check(instruction)
+            return
+        self.expecting.acting()
+        after = self.scenario.steps[index + 1 :][:1]
+        if isinstance(instruction, Choose) and after and isinstance(after[0].instruction, ExpectDenied):
+            self.fingers.try_refused(instruction.key)
         else:
-            self.expecting.acting()
             self._do(instruction)
+            self.fingers.throw(self.at)
 
     def _do(self, act: Act) -> None:
         stand = self.stand
         match act:
             case Press(button, hold_ms):
-                stand.press(button, hold_ms)
-                self.fingers.throw()
-            case Chance(key):
-                self.fingers.chance(key, self.at)
+                press(stand, button, hold_ms)
+            case Chance():
+                pass  # it is queued
             case Choose(key):
                 self.fingers.choose(key)
-                self.fingers.throw()
             case Wait(ms):
                 stand.wait(ms)
             case FaultOled(number, for_ms):
@@ -126,6 +145,7 @@ class _Run:
                 stand.kill()
             case Restart():
                 stand.restart()
+                self.fingers.resume()
             case Powercut():
                 stand.powercut()
             case JumpClock(ms):
