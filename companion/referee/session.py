@@ -277,6 +277,8 @@ class Session:
         self._advance(at)
 
     def _typed(self, key: str, at: float) -> None:
+        if self._script and self._script[0] == key:
+            self._script.popleft()  # the bench typed what it had scripted
         self._recent = []
         self._answer(key, Origin.TYPED)
         self._play(Sound.DONE)
