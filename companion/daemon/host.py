@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from companion.daemon.memory import QUIET, Memory
 from companion.daemon.notice import Next, Notice
@@ -18,8 +18,9 @@ from companion.daemon.sitting import Seated
 from companion.editions import read_edition, shipped
 from companion.games import GAMES, UnknownGame, WrongSwitches, kit
 from companion.journal import InUse, Journal, JournalDamaged, JournalError, NotAJournal, Shelf, set_aside
+from companion.journal.errors import not_saved
 from companion.mistakes import Mistakes
-from companion.open_game import SEED_BYTES, NewerRules, game_of, new_header
+from companion.open_game import SEED_BYTES, CantBePlayed, game_of, new_header
 from companion.referee.api import Begin, Resume, Setting
 from companion.referee.fate import Fate
 from companion.referee.header import Header
@@ -33,6 +34,9 @@ from companion.rules.log import Row, RowKind, standing
 from companion.rules.text import text
 from companion.verify import Parting, Retraced
 from companion.words import Words
+
+TRIAL_BYTES: Final = 16_384
+"""About what a new journal takes."""
 
 log = logging.getLogger(__name__)
 
@@ -71,6 +75,21 @@ class ShelfHost:
         self._bench = bench
         self._before_commit = before_commit or _disk_as_it_is
         self._running: Running | None = None
+        self.last_journal: Path | None = None
+        """Of the game that was played last."""
+
+    def check_shelf(self) -> None:
+        """See that the shelf takes a game.  Raises `NotSaved`."""
+        trial = self.shelf.folder / ".trial"
+        try:
+            self.shelf.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with trial.open("wb") as file:
+                file.write(bytes(TRIAL_BYTES))
+                file.flush()
+                os.fsync(file.fileno())
+            trial.unlink()
+        except OSError as error:
+            raise not_saved(self.shelf.folder, error) from error
 
     # -- games ------------------------------------------------------------------------------------------------
 
@@ -87,14 +106,18 @@ class ShelfHost:
         log.info("%s begins: %d seats, journal %s", header.game, header.seats, path)
         return self._seat(self._session(game, header, ()), header, journal)
 
-    def open(self, path: Path) -> Seated:
-        """Go on with a journal.  Raises `JournalError`, `NewerRules`, `UnknownGame`, `OSError`.
+    def open(self, path: Path, expected: str | None = None) -> Seated:
+        """Go on with a journal.  Raises `JournalError`, `CantBePlayed`, `UnknownGame`, `OSError`.
+
+        *expected*: the game that it should be of.
 
         Where today's rules part from it, what comes is a notice that offers to go on from there.
         """
         journal = Journal.open(path, before_commit=self._before_commit)
         try:
             header = _header(journal)
+            if expected not in (None, header.game):
+                raise CantBePlayed(f"{path} is a game of {header.game}, not of {expected}")
             _, game = game_of(header)
             rows = journal.rows()
             parting = _parting(game, header, rows) if header.rules != game.rules else None
@@ -114,6 +137,7 @@ class ShelfHost:
     def _seat(self, session: Session, header: Header, journal: Journal) -> Seated:
         scribe = Scribe(journal)
         self._running = Running(header, journal, scribe)
+        self.last_journal = journal.path
         return Seated(session, scribe)
 
     def _session(self, game: Game[Any], header: Header, rows: Sequence[Row]) -> Session:
@@ -140,9 +164,15 @@ class ShelfHost:
     # -- what the box asks for --------------------------------------------------------------------------------
 
     def first(self) -> Seated:
-        """After a start: the game that was running, else the lobby."""
+        """After a start: the game that was running and isn't over, else the lobby."""
         name = self.memory.running
-        return self._fetch(self.shelf.folder / name) if name else self.lobby()
+        if not name:
+            return self.lobby()
+        seated = self._fetch(self.shelf.folder / name)
+        if self._running is not None and self._running.journal.over:
+            self._running.scribe.close()
+            return self.lobby()
+        return seated
 
     def lobby(self) -> Seated:
         """The choice of games."""
@@ -176,7 +206,7 @@ class ShelfHost:
         except FileNotFoundError as error:
             log.warning("%s", error)
             return self.lobby()
-        except (JournalError, NewerRules, UnknownGame, WrongSwitches, Mistakes, OSError) as error:
+        except (JournalError, CantBePlayed, UnknownGame, WrongSwitches, Mistakes, OSError) as error:
             return self._trouble(error, path.name)
         self.memory.running = path.name
         return seated

@@ -27,13 +27,23 @@ SHORT_PRESS_S: Final = 0.1
 
 
 class Pins(Protocol):
-    """The simulated buttons."""
+    """The contacts of the buttons; `hardware.twin.world.World` has them."""
 
-    def push(self, button: str) -> None:
-        """Close the contact."""
+    def press(self, button: str) -> None:
+        """Close one."""
 
-    def let_go(self, button: str) -> None:
+    def release(self, button: str) -> None:
         """Open it."""
+
+
+class RealPins:
+    """Those of a real box, which nobody can press from here."""
+
+    def press(self, button: str) -> None:
+        """Raises `ValueError`."""
+        raise ValueError(f"{button} is a real button: it takes a finger, or a jig")
+
+    release = press
 
 
 class Disk:
@@ -84,7 +94,7 @@ class Port:
     """One box on the bench.  Everything is called on the box's loop."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, box: Box, pins: Pins, disk: Disk) -> None:
-        """*pins* are the twin's."""
+        """*disk* is what the host got as *before_commit*."""
         self.box = box
         self.disk = disk
         self._loop, self._pins = loop, pins
@@ -113,8 +123,8 @@ class Port:
 
     def press(self, button: str, hold_s: float = SHORT_PRESS_S) -> None:
         """Push a button now, and let it go after *hold_s* seconds."""
-        self._pins.push(button)
-        self._loop.call_later(hold_s, self._pins.let_go, button)
+        self._pins.press(button)
+        self._loop.call_later(hold_s, self._pins.release, button)
 
     def answer(self, key: str) -> None:
         """As if somebody had tapped the option."""

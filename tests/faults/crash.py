@@ -1,0 +1,212 @@
+"""Kill the referee at random moments, start it again, and see that nothing is lost: ``python -m tests.faults.crash N``.
+
+Each round starts a real daemon on the journal of the last one, plays at random through the bench socket, and ends with
+SIGKILL: at a random moment, or as the process is about to sync what it has written.  Then the journal is held against
+all that was seen:
+
+* every row that was said to be on disk is there, and no screen had gone out that knew more than the journal does;
+* what was there before is there still, so no answer of fate has become another;
+* ``verify`` agrees with rules and fate;
+* the daemon that is started next asks what a session that is built here from the same journal asks.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+from companion.journal import Journal
+from companion.open_game import game_of
+from companion.referee.fate import Fate
+from companion.referee.header import Header
+from companion.referee.session import Pending, Session
+from companion.referee.settings import Settings
+from companion.rulebook import Rulebook
+from companion.rules.log import Origin, Row
+from companion.verify import verify
+from companion.words import Words
+from tests.faults.daemons import Daemon, Gone, can_kill_at_sync
+
+MOST_INPUTS: Final = 40
+SYNC_SHARE: Final = 0.3
+"""Of the rounds, where strace can do it."""
+TAP_S: Final = 0.03
+BETWEEN_S: Final = 0.1
+"""A finger leaves a contact alone for so long, or its next press is bounce."""
+LONG_S: Final = 0.7
+
+
+class Loss(Exception):
+    """Something that somebody had seen is not as it was."""
+
+
+@dataclass
+class Crash:
+    """A table whose referee dies again and again."""
+
+    folder: Path
+    random: Random
+    game: str = "masters"
+    seats: int = 3
+    most_inputs: int = MOST_INPUTS
+    sync_share: float = SYNC_SHARE
+    planted: str = ""
+    games: int = 1
+    rows: list[Row] = field(default_factory=list)
+    """As the journal had them after the last round."""
+    told: Counter[str] = field(default_factory=Counter)
+    """How often what happened."""
+
+    @property
+    def journal(self) -> Path:
+        """The game that is on."""
+        return self.folder / f"game-{self.games}.journal"
+
+    def round(self) -> None:
+        """Start, compare, play, kill, compare.  Raises `Loss`."""
+        at_sync = self.random.randint(1, 12) if self.random.random() < self.sync_share else None
+        seed = f"{self.random.random()}"
+        sets = ["--set", f"dice={self.random.choice(['electronic', 'physical'])}"]
+        daemon = Daemon(
+            self.folder,
+            [self.game, "--seats", str(self.seats), "--seed", seed, *sets, "--journal", str(self.journal)],
+            kill_at_sync=at_sync,
+            planted=self.planted,
+        )
+        try:
+            daemon.connect()
+            self._same_question(daemon)
+            self._play(daemon)
+        except Gone as gone:
+            if at_sync is None:
+                raise Loss(f"the referee ended by itself ({gone}): see {daemon.stderr_path}") from gone
+        finally:
+            daemon.kill()
+        self.told["killed before a sync" if daemon.process.returncode == -9 and at_sync else "killed"] += 1
+        self._nothing_lost(daemon)
+
+    def _play(self, daemon: Daemon) -> None:
+        for _ in range(self.random.randint(1, self.most_inputs)):
+            asked = daemon.ask("waiting")
+            if asked["state"] == "over":
+                return
+            self._input(daemon, asked, daemon.ask)
+        self._input(daemon, daemon.ask("waiting"), daemon.send)
+        daemon.listen(self.random.uniform(0.0, 0.004))
+
+    def _input(self, daemon: Daemon, asked: dict[str, Any], do: Callable[..., Any]) -> None:
+        """What somebody might do now."""
+        self.told["inputs"] += 1
+        if asked["page"] in ("ask", "secret", "dice") and asked["keys"]:
+            if self.random.random() < 0.04:
+                self._take_back(daemon)
+            else:
+                do("answer", key=self.random.choice(asked["keys"]))
+            return
+        do("press", button="roll" if asked["page"] == "roll" else "ok", hold_s=TAP_S)
+        daemon.listen(BETWEEN_S)
+
+    def _take_back(self, daemon: Daemon) -> None:
+        daemon.ask("press", button="back", hold_s=LONG_S)
+        daemon.listen(LONG_S + BETWEEN_S)
+        if daemon.ask("waiting")["page"] == "menu":
+            daemon.ask("press", button="ok", hold_s=TAP_S)
+            daemon.listen(BETWEEN_S)
+            self.told["take-backs"] += 1
+
+    # -- what must hold ---------------------------------------------------------------------------------------
+
+    def _same_question(self, daemon: Daemon) -> None:
+        """The daemon asks what a session that is built here from the journal asks."""
+        if not self.rows:
+            return
+        asked = daemon.ask("waiting")
+        mine = self._pending()
+        here = (mine.seat, mine.rule, mine.keys, mine.source, mine.caret)
+        there = (asked["seat"], asked["rule"], tuple(asked["keys"]), asked["source"], asked["caret"])
+        if here != there:
+            raise Loss(f"after a restart {there} is asked, and not {here}")
+
+    def _pending(self) -> Pending:
+        header, rows = self._read()
+        kit, game = game_of(header)
+        rulebook = partial(Rulebook.load, kit.folder)
+        session = Session(game, header, Fate(header.seed), Words("en"), rulebook, Settings(), rows)
+        session.begin(0.0)
+        return session.pending()
+
+    def _read(self) -> tuple[Header, list[Row]]:
+        journal = Journal.open(self.journal, write=False)
+        try:
+            return Header.from_dict(journal.header), journal.rows()
+        finally:
+            journal.close()
+
+    def _nothing_lost(self, daemon: Daemon) -> None:
+        if not self.journal.exists():
+            if self.rows or daemon.reports:
+                raise Loss(f"{self.journal} is gone")
+            return
+        header, rows = self._read()
+        if rows[: len(self.rows)] != self.rows:
+            raise Loss("rows of an earlier round have changed")
+        check_reports(daemon.reports, rows)
+        _, game = game_of(header)
+        report = verify(game, header, rows)
+        if report.partings:
+            raise Loss(f"verify: row {report.partings[0].row.n}: {report.partings[0].why}")
+        self.told["rows"] += len(rows) - len(self.rows)
+        self.told["answers of fate"] += sum(row.origin is Origin.FATE for row in rows[len(self.rows) :])
+        self.rows = rows
+        if report.position.decision is None:
+            self.games += 1
+            self.rows = []
+            self.told["games played to the end"] += 1
+
+
+def check_reports(reports: list[dict[str, Any]], rows: list[Row]) -> None:
+    """What was said to be on disk is there, and nothing that was shown knew more.  Raises `Loss`."""
+    for report in reports:
+        if report["of_rows"] > len(rows):
+            raise Loss(f"a {report['kind']} knew {report['of_rows']} rows; the journal has {len(rows)}")
+        for said in report.get("rows", ()) if report["kind"] == "Record" else ():
+            row = rows[said["n"] - 1]
+            if (row.key, row.source, row.seat) != (said["key"], said["source"], said["seat"]):
+                raise Loss(f"row {row.n} was {said['key']} and is {row.key}")
+
+
+def main(arguments: list[str]) -> int:
+    """Exit status 0: nothing was lost; 1: something was; 2: wrong usage."""
+    if len(arguments) not in (1, 2) or not arguments[0].isdecimal():
+        print("usage: python -m tests.faults.crash N [SEED]", file=sys.stderr)
+        return 2
+    rounds = int(arguments[0])
+    seed = arguments[1] if len(arguments) > 1 else str(time.time_ns())
+    why_not = can_kill_at_sync()
+    if why_not:
+        print(f"kills before a sync: skipped, {why_not}")
+    with tempfile.TemporaryDirectory(prefix="referee-crash-") as folder:
+        crash = Crash(Path(folder), Random(seed), sync_share=0.0 if why_not else SYNC_SHARE)
+        for n in range(1, rounds + 1):
+            try:
+                crash.round()
+            except Loss as loss:
+                print(f"\nround {n} of {rounds} (seed {seed}): {loss}")
+                return 1
+            if sys.stdout.isatty() or n % 50 == 0 or n == rounds:
+                end = "" if sys.stdout.isatty() and n < rounds else "\n"
+                print(f"\r{n}/{rounds} rounds, {crash.told['rows']} rows, nothing lost", end=end, flush=True)
+        print("; ".join(f"{what}: {often}" for what, often in sorted(crash.told.items())))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
