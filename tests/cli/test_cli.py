@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import subprocess
 import sys
@@ -12,7 +13,10 @@ import click
 import pytest
 
 from companion.cli import Examples, cli, main
+from companion.daemon.request import PlayRequest
 from companion.games import GAMES
+from companion.journal import Journal
+from companion.open_game import new_header
 
 
 def commands() -> list[Examples]:
@@ -90,6 +94,10 @@ def test_a_rulebook_or_one_section_of_it(capsys: pytest.CaptureFixture[str]) -> 
         ("games masters", "unexpected extra argument"),
         ("play masters --twin --set M36", "'M36' is not SWITCH=VALUE"),
         ("play --twin --seats 3", "name the game"),
+        ("play --twin --headless", "name the game"),
+        ("play mastres --twin --headless --bots all", "did you mean masters"),
+        ("play _template --twin --headless --bots all --seats 9", "for 2 to 4 players, not for 9"),
+        ("play --config nowhere.toml", "nowhere.toml: no such file"),
         ("scenario --place moon nowhere.scn", "moon"),
     ],
 )
@@ -98,6 +106,41 @@ def test_wrong_usage_is_one_clear_message(line: str, said: str, capsys: pytest.C
     told = capsys.readouterr()
     assert said in told.err
     assert told.out == ""
+
+
+@pytest.fixture
+def requests(monkeypatch: pytest.MonkeyPatch) -> list[PlayRequest]:
+    """What the table was asked for; it is not set up."""
+    asked: list[PlayRequest] = []
+
+    def run(request: PlayRequest) -> int:
+        asked.append(request)
+        return 3
+
+    monkeypatch.setattr("companion.daemon.play.run", run)
+    return asked
+
+
+def test_the_table_gets_what_was_asked_for_and_says_how_it_went(requests: list[PlayRequest]) -> None:
+    line = "play masters --twin --seats musclor,stratos --bots stratos --seed 7 --set M36=places --set dice=physical"
+    assert main(shlex.split(line + " --journal a.journal --edition mine.toml --headless")) == 3
+    assert main(shlex.split("play masters --twin --seats 3 --bots all")) == 3
+    assert main(shlex.split("play --twin")) == 3
+    assert requests == [
+        PlayRequest(
+            game="masters",
+            twin=True,
+            names=("musclor", "stratos"),
+            bots=("stratos",),
+            seed="7",
+            sets={"M36": "places", "dice": "physical"},
+            edition="mine.toml",
+            headless=True,
+            journal=Path("a.journal"),
+        ),
+        PlayRequest(game="masters", twin=True, seats=3, bots=("all",)),
+        PlayRequest(twin=True),
+    ]
 
 
 def test_a_game_without_a_table_is_told_both_ways(
@@ -109,6 +152,34 @@ def test_a_game_without_a_table_is_told_both_ways(
     told = capsys.readouterr().err
     assert "referee play --twin" in told
     assert "referee play --config FILE" in told
+
+
+ALONE = ["play", "_template", "--twin", "--headless", "--bots", "all"]
+
+
+def test_a_journal_that_is_being_played_elsewhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "friday.journal"
+    other = Journal.create(path, new_header("_template").to_dict())
+    assert main([*ALONE, "--journal", str(path)]) == 3
+    assert f"process {os.getpid()} has this journal open" in capsys.readouterr().err
+    other.close()
+
+
+def test_a_state_folder_that_takes_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "/dev/null")
+    assert main(ALONE) == 3
+    assert "/dev/null/referee" in capsys.readouterr().err
+
+
+def test_a_file_of_another_kind_is_not_played_and_not_touched(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    letter = tmp_path / "letter"
+    letter.write_text("Dear Skeletor")
+    assert main([*ALONE, "--journal", str(letter)]) == 2
+    assert "not a journal" in capsys.readouterr().err
+    assert letter.read_text() == "Dear Skeletor"
+    assert [path.name for path in tmp_path.iterdir()] == ["letter"]
 
 
 def test_a_reader_that_has_seen_enough_is_no_fault() -> None:
