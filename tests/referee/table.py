@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 
-import cattrs
-
+from companion.editions import read_edition, shipped
 from companion.referee.api import Button, Input, Output, Record, Show, Tick, Told, Touch, Touched
 from companion.referee.fate import Fate
 from companion.referee.header import Header
@@ -64,7 +62,7 @@ class Table:
         settings: Settings | None = None,
         rows: Iterable[Row] = (),
     ) -> None:
-        edition = cattrs.structure(tomllib.loads((kit.folder / "editions/reference.toml").read_text()), kit.edition)
+        edition = read_edition(shipped(kit), kit)
         given = dict(sets or {})
         options = {name: given.pop(name, values[0]) for name, values in kit.options.items()}
         switches = {switch.code: given.pop(switch.code, switch.default) for switch in kit.switches}
