@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from hardware.wiring import Controller
 
 _NOP: Final = 0xE3
+_FILL: Final = (_NOP, _NOP)
+"""After a transfer that broke: the chip may wait for arguments, of which no command in use takes more than two."""
 _SET_CONTRAST: Final = 0x81
 _DISPLAY_OFF: Final = 0xAE
 _DISPLAY_ON: Final = 0xAF
@@ -159,7 +161,7 @@ class Oled:
 
     def contrast(self, pct: int) -> None:
         """As `hardware.api.Screen` says; it outlives a loss."""
-        self._contrast = max(0, min(255, round(pct * 2.55)))
+        self._contrast = max(0, min(255, round(pct * 255 / 100)))
         if self._is_set_up:
             self._tell(_SET_CONTRAST, self._contrast)
 
@@ -172,7 +174,7 @@ class Oled:
     def sleep(self) -> None:
         """As `hardware.api.Screen` says."""
         self._is_asleep = True
-        self._tell(_NOP, _NOP, _DISPLAY_OFF)
+        self._tell(*_FILL, _DISPLAY_OFF)
 
     def wake(self) -> None:
         """As `hardware.api.Screen` says.  All is sent: on SPI this is the one time when a panel that was changed or
@@ -194,15 +196,11 @@ class Oled:
             self._wire.link = None
 
     def _begin(self) -> None:
-        """Set the panel up; it is off then, and its memory unknown.
-
-        A transfer that broke may have left the chip waiting for arguments, of which no command in use takes more than
-        two: two NOPs fill them.
-        """
+        """Set the panel up; it is off then, and its memory unknown."""
         self._is_set_up = False
         self._panel.shadow = None
         self._link.reset()
-        self._panel.command(_NOP, _NOP)
+        self._panel.command(*_FILL)
         for command in self._set_up:
             self._panel.command(*command)
         if self._contrast is not None:

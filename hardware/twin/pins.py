@@ -12,11 +12,12 @@ from typing import Any, ClassVar, Final
 
 from hardware.gpio import mock_pins
 
-_MOCK: Final = mock_pins()
+_MockPWMPin: Any = mock_pins().MockPWMPin
+_MockFactory: Any = mock_pins().MockFactory
 _PI_4B: Final = "c03112"
 
 
-class TwinPin(_MOCK.MockPWMPin):  # type: ignore[misc]
+class TwinPin(_MockPWMPin):  # type: ignore[misc]
     """A pin whose contact, if closed, connects it to ground."""
 
     _state: float
@@ -61,7 +62,7 @@ class TwinPin(_MOCK.MockPWMPin):  # type: ignore[misc]
             super()._call_when_changed()
 
 
-class TwinFactory(_MOCK.MockFactory):  # type: ignore[misc]
+class TwinFactory(_MockFactory):  # type: ignore[misc]
     """A Raspberry Pi 4B whose pins end in a simulated table."""
 
     _boards: ClassVar[list[Any]] = []
