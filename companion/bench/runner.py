@@ -101,15 +101,16 @@ class _Run:
             raise Broken(f"chance {key} was never asked for")
 
     def _queue_chance(self, index: int) -> None:
-        """What is done here may lead to chance at once: what the lines below it say of that is handed over before."""
+        """What is done here may lead to chance at once: all ``chance`` up to the next act is handed over before."""
         steps = self.scenario.steps
         index += not isinstance(steps[index].instruction, Chance)
         for at, step in enumerate(steps[index:], index):
-            if not isinstance(step.instruction, Chance):
+            if isinstance(step.instruction, Chance):
+                if at >= self.queued:
+                    self.queued = at + 1
+                    self.fingers.chance(step.instruction.key, step.line)
+            elif not isinstance(step.instruction, Expectation):
                 return
-            if at >= self.queued:
-                self.queued = at + 1
-                self.fingers.chance(step.instruction.key, step.line)
 
     def _step(self, index: int) -> None:
         instruction = self.scenario.steps[index].instruction
