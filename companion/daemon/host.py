@@ -113,12 +113,12 @@ class ShelfHost:
 
         Where today's rules part from it, what comes is a notice that offers to go on from there.
         """
+        header = _header(path)
+        if expected not in (None, header.game):
+            raise CantBePlayed(f"{path} is a game of {header.game}, not of {expected}")
+        _, game = game_of(header)
         journal = Journal.open(path, before_commit=self._before_commit)
         try:
-            header = _header(journal)
-            if expected not in (None, header.game):
-                raise CantBePlayed(f"{path} is a game of {header.game}, not of {expected}")
-            _, game = game_of(header)
             rows = journal.rows()
             parting = _parting(game, header, rows) if header.rules != game.rules else None
             if parting is None:
@@ -126,6 +126,8 @@ class ShelfHost:
                     session = self._session(game, header, rows)
                 except ReplayDiverged:
                     parting = _parting(game, header, rows)
+                    if parting is None:
+                        raise
             if parting is not None:
                 return self._parted(header, journal, rows, parting)
         except BaseException:
@@ -264,11 +266,15 @@ def _disk_as_it_is() -> None:
     """No fault."""
 
 
-def _header(journal: Journal) -> Header:
+def _header(path: Path) -> Header:
+    """Read without a trace: a journal that is refused for what it says stays as it is to the byte."""
+    journal = Journal.open(path, write=False)
     try:
         return Header.from_dict(journal.header)
     except (TypeError, KeyError) as error:
-        raise JournalDamaged(journal.path, f"its header says too little or too much ({error})") from error
+        raise JournalDamaged(path, f"its header says too little or too much ({error})") from error
+    finally:
+        journal.close()
 
 
 def _parting(game: Game[Any], header: Header, rows: Sequence[Row]) -> Parting | None:
