@@ -1,8 +1,8 @@
 """Kill the referee at random moments, start it again, and see that nothing is lost: ``python -m tests.faults.crash N``.
 
 Each round starts a real daemon on the journal of the last one, plays at random through the bench socket, and ends with
-SIGKILL: at a random moment, or as the process is about to sync what it has written.  Then the journal is held against
-all that was seen:
+SIGKILL: at a random moment, or as the process is about to write to the journal's file, or to sync what it has written.
+Then the journal is held against all that was seen:
 
 * every row that was said to be on disk is there, and no screen had gone out that knew more than the journal does;
 * what was there before is there still, so no answer of fate has become another;
@@ -33,13 +33,15 @@ from companion.rulebook import Rulebook
 from companion.rules.log import Origin, Row
 from companion.verify import verify
 from companion.words import Words
-from tests.faults.daemons import Daemon, Gone, can_kill_at_sync
+from tests.faults.daemons import Daemon, Gone, cannot_kill_at_a_call
 
 MOST_INPUTS: Final = 40
-SYNC_SHARE: Final = 0.3
-"""Of the rounds, where strace can do it."""
-TAP_S: Final = 0.03
-BETWEEN_S: Final = 0.1
+AT_A_CALL: Final = 0.3
+"""The share of rounds that end so, where strace can do it."""
+CALLS: Final = {"pwrite64": 60, "fdatasync": 15}
+"""Where they end: a call, and up to how many of it are let through."""
+TAP_S: Final = 0.02
+BETWEEN_S: Final = 0.04
 """A finger leaves a contact alone for so long, or its next press is bounce."""
 LONG_S: Final = 0.7
 
@@ -57,7 +59,7 @@ class Crash:
     game: str = "masters"
     seats: int = 3
     most_inputs: int = MOST_INPUTS
-    sync_share: float = SYNC_SHARE
+    at_a_call: float = AT_A_CALL
     planted: str = ""
     games: int = 1
     rows: list[Row] = field(default_factory=list)
@@ -72,13 +74,16 @@ class Crash:
 
     def round(self) -> None:
         """Start, compare, play, kill, compare.  Raises `Loss`."""
-        at_sync = self.random.randint(1, 12) if self.random.random() < self.sync_share else None
+        kill_at = None
+        if self.random.random() < self.at_a_call:
+            call = self.random.choice(list(CALLS))
+            kill_at = call, self.random.randint(1, CALLS[call])
         seed = f"{self.random.random()}"
         sets = ["--set", f"dice={self.random.choice(['electronic', 'physical'])}"]
         daemon = Daemon(
             self.folder,
             [self.game, "--seats", str(self.seats), "--seed", seed, *sets, "--journal", str(self.journal)],
-            kill_at_sync=at_sync,
+            kill_at=kill_at,
             planted=self.planted,
         )
         try:
@@ -86,11 +91,11 @@ class Crash:
             self._same_question(daemon)
             self._play(daemon)
         except Gone as gone:
-            if at_sync is None:
+            if kill_at is None:
                 raise Loss(f"the referee ended by itself ({gone}): see {daemon.stderr_path}") from gone
         finally:
             daemon.kill()
-        self.told["killed before a sync" if daemon.process.returncode == -9 and at_sync else "killed"] += 1
+        self.told[f"killed at {kill_at[0]}" if kill_at and daemon.ended_by_itself else "killed at a moment"] += 1
         self._nothing_lost(daemon)
 
     def _play(self, daemon: Daemon) -> None:
@@ -112,7 +117,7 @@ class Crash:
                 do("answer", key=self.random.choice(asked["keys"]))
             return
         do("press", button="roll" if asked["page"] == "roll" else "ok", hold_s=TAP_S)
-        daemon.listen(BETWEEN_S)
+        daemon.listen(TAP_S + BETWEEN_S)
 
     def _take_back(self, daemon: Daemon) -> None:
         daemon.ask("press", button="back", hold_s=LONG_S)
@@ -190,11 +195,11 @@ def main(arguments: list[str]) -> int:
         return 2
     rounds = int(arguments[0])
     seed = arguments[1] if len(arguments) > 1 else str(time.time_ns())
-    why_not = can_kill_at_sync()
+    why_not = cannot_kill_at_a_call()
     if why_not:
-        print(f"kills before a sync: skipped, {why_not}")
+        print(f"kills at a system call: skipped, {why_not}")
     with tempfile.TemporaryDirectory(prefix="referee-crash-") as folder:
-        crash = Crash(Path(folder), Random(seed), sync_share=0.0 if why_not else SYNC_SHARE)
+        crash = Crash(Path(folder), Random(seed), at_a_call=0.0 if why_not else AT_A_CALL)
         for n in range(1, rounds + 1):
             try:
                 crash.round()

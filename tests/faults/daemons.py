@@ -29,21 +29,24 @@ class Daemon:
     """One run of ``referee play`` on the twin, without a terminal."""
 
     def __init__(
-        self, folder: Path, arguments: Sequence[str], *, kill_at_sync: int | None = None, planted: str = ""
+        self, folder: Path, arguments: Sequence[str], *, kill_at: tuple[str, int] | None = None, planted: str = ""
     ) -> None:
-        """*folder* gets the state and the socket.  *kill_at_sync*: SIGKILL comes as it enters that fdatasync, the first
-        being 1, so after the write and before the sync.  *planted*: Python that is run first, to break something."""
+        """*folder* gets the state and the socket.  *kill_at*: SIGKILL comes as it enters a system call for so manieth
+        time, by strace.  *planted*: Python that is run first, to break something."""
         self.reports: list[dict[str, Any]] = []
         """Every output that came, oldest first."""
+        self.ended_by_itself = False
+        """Or by what was planted: before `kill`."""
         self._socket_path = folder / "bench"
         self._socket_path.unlink(missing_ok=True)
         self._socket: socket.socket | None = None
         self._unread = b""
         command = [sys.executable, "-c", f"{planted}\n{MAIN}", "play", *arguments]
         command += ["--twin", "--headless", "--bench", str(self._socket_path)]
-        if kill_at_sync is not None:
-            inject = f"inject=fdatasync:signal=KILL:when={kill_at_sync}"
-            command = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fdatasync", "-e", inject, *command]
+        if kill_at is not None:
+            call, when = kill_at
+            inject = f"inject={call}:signal=KILL:when={when}"
+            command = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={call}", "-e", inject, *command]
         environment = {**os.environ, "XDG_STATE_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
         self.stderr_path = folder / "stderr"
         with self.stderr_path.open("ab") as stderr:
@@ -121,6 +124,7 @@ class Daemon:
 
     def kill(self) -> None:
         """SIGKILL, and read what had been said before it."""
+        self.ended_by_itself = self.process.poll() is not None
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)  # strace, where there is one, and the referee
         self.hang_up()
@@ -141,8 +145,8 @@ class Daemon:
         select.select([], [], [], seconds)
 
 
-def can_kill_at_sync() -> str:
-    """Empty, or why this machine can't kill a process between its write and its sync."""
+def cannot_kill_at_a_call() -> str:
+    """Why this machine can't kill a process as it enters a system call; empty: it can."""
     strace = shutil.which("strace")
     if strace is None:
         return "no strace here"
