@@ -30,7 +30,7 @@ from hardware.lamps import LampBank
 from hardware.tunes import TunePlayer
 from hardware.wiring import ScreenWiring, Wiring
 from hardware.workers import ThreadWorker, WorkerMaker
-from hardware.writer import FIRST_RETRY_S, LAST_RETRY_S, NoScreen, ScreenWriter
+from hardware.writer import CLOSE_S, FIRST_RETRY_S, LAST_RETRY_S, NoScreen, ScreenWriter
 
 if TYPE_CHECKING:
     from hardware.gpio import ButtonPin, OutputPin, TonePin
@@ -132,13 +132,13 @@ class Rig:
         if self._retry_at is not None and self._retry_at <= now:
             self._open_pins()
 
-    def close(self) -> None:
-        """Panel cleared and off, lamps off, silence; pins and buses are free.  Takes 2 s at the most."""
+    def close(self, timeout_s: float = CLOSE_S) -> None:
+        """Panel cleared and off, lamps off, silence; pins and buses are free.  A bus that hangs is given up then."""
         self._listener = None
         self._retry_at = None
         self._lamps.close()
         self._tunes.close()
-        self._writer.close()
+        self._writer.close(timeout_s)
         with self._lock:
             self._buttons = None
         pins: list[ButtonPin | OutputPin | TonePin] = [*self._button_pins.values(), *self._lamp_pins.values()]

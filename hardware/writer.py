@@ -17,6 +17,8 @@ from hardware.workers import WorkerMaker
 
 FIRST_RETRY_S: Final = 0.5
 LAST_RETRY_S: Final = 30.0
+CLOSE_S: Final = 2.0
+"""So long a bus that hangs is waited for at the end."""
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +90,7 @@ class ScreenWriter:
         """As `hardware.api.Screen` says."""
         self._want(self._wanted._replace(is_asleep=False))
 
-    def close(self, timeout_s: float = 2.0) -> None:
+    def close(self, timeout_s: float = CLOSE_S) -> None:
         """Clear the panel, switch it off, end the worker.  One that hangs for so long is left behind."""
         self._wanted = self._wanted._replace(is_closed=True)
         self._worker.kick()
@@ -190,7 +192,7 @@ class NoScreen:
     def wake(self) -> None:
         """Nothing."""
 
-    def close(self) -> None:
+    def close(self, timeout_s: float = CLOSE_S) -> None:
         """Nothing."""
 
     def advance(self, now: float) -> None:

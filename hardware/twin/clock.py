@@ -68,6 +68,14 @@ class TravellingLoop(asyncio.SelectorEventLoop):
         future.add_done_callback(self._job_done)
         return future
 
+    async def shutdown_default_executor(self, *args: Any) -> None:
+        """As in asyncio, which lets a thread of its own wait for the executor's."""
+        self._executor_jobs += 1
+        try:
+            await super().shutdown_default_executor(*args)
+        finally:
+            self._executor_jobs -= 1
+
     def _job_done(self, future: asyncio.Future[_T]) -> None:
         self._executor_jobs -= 1
 
