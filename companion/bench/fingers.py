@@ -14,8 +14,8 @@ PATIENCE: Final = 400
 BOT_MS: Final = 500
 """So long a look at what the box does for its own seats, again and again."""
 SIDES: Final = 6
-TAP_MS: Final = 60
-REST_MS: Final = 100
+TAP_MS: Final = 30
+REST_MS: Final = 90
 """A finger leaves a contact alone for so long: presses that follow each other faster are bounce."""
 OWN_LISTS: Final = ("menu", "over", "lobby")
 """Lists that are the box's and not the game's: their keys can be chosen as well."""

@@ -58,8 +58,8 @@ class BenchSocket:
         try:
             while line := await reader.readline():
                 _write(writer, self._answer(line, follow))
-        except ConnectionError:
-            pass
+        except (ConnectionError, asyncio.CancelledError):
+            pass  # cancelled when the box ends; before Python 3.12 asyncio logs that as an error of ours
         finally:
             self._writers.discard(writer)
             if follow in self._port.followers:
@@ -95,6 +95,13 @@ class BenchSocket:
                 return [_report(report) for report in port.since(**args)]
             case "screen":
                 return port.screen(Seat(args.get("audience", EVERYONE)))
+            case "fault":
+                port.fault(**args)
+            case "panel":
+                panel = port.panel()
+                return {"rows": panel.rows, "pixels": panel.pixels.hex()}
+            case "lit":
+                return port.is_lit(**args)
             case "lamps":
                 return port.lamps()
             case "rows":

@@ -12,38 +12,71 @@ import os
 from collections import deque
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, is_dataclass
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from companion.daemon.box import Box
+from companion.daemon.care import SHIFTS
 from companion.daemon.reading import rows_of_text
 from companion.referee.api import Answered, Lamp, Scripted, Show
 from companion.referee.lobby import Lobby
 from companion.referee.session import Session
 from companion.rules.kernel import EVERYONE, Seat
 from companion.rules.log import Row
+from companion.screen.model import Screen
+from companion.screen.raster import draw
+from hardware.delta import shifted
 
 REPORTS_KEPT: Final = 5_000
 SHORT_PRESS_S: Final = 0.1
 
 
 class Pins(Protocol):
-    """The contacts of the buttons; `hardware.twin.world.World` has them."""
+    """What is wired to the box, from outside; `hardware.twin.world.World` has it all."""
 
     def press(self, button: str) -> None:
-        """Close one."""
+        """Close a contact."""
 
     def release(self, button: str) -> None:
         """Open it."""
 
+    def pixels(self) -> bytes:
+        """What is lit on the panel: 1024 page bytes."""
+
+    def lamp(self, lamp: str) -> bool:
+        """Whether it burns just now."""
+
+    def fault(
+        self,
+        device: Literal["oled", "button"],
+        button: str = "",
+        *,
+        errno: int = 0,
+        for_s: float | None = None,
+        bounce_ms: float = 0,
+    ) -> None:
+        """As `World.fault` says."""
+
 
 class RealPins:
-    """Those of a real box, which nobody can press from here."""
+    """Those of a real box, which this process can neither move nor see."""
 
     def press(self, button: str) -> None:
-        """Raises `ValueError`."""
-        raise ValueError(f"{button} is a real button: it takes a finger, or a jig")
+        """Raises `ValueError`, as everything here."""
+        raise ValueError("this is a real box: it takes a finger and an eye, or a jig")
 
     release = press
+
+    def pixels(self) -> bytes:
+        """None can be read back."""
+        raise ValueError("a real panel can't be read back")
+
+    def lamp(self, lamp: str) -> bool:
+        """Nobody sees it."""
+        raise ValueError(f"whether {lamp} burns can't be seen from here")
+
+    def fault(self, *_: Any, **__: Any) -> None:
+        """Nothing breaks on demand."""
+        raise ValueError("a real device doesn't break on demand")
 
 
 class Disk:
@@ -56,6 +89,14 @@ class Disk:
         """A commit is due."""
         if self.error:
             raise OSError(self.error, os.strerror(self.error))
+
+
+class Panel(NamedTuple):
+    """What somebody who looks at the panel sees."""
+
+    rows: tuple[str, ...]
+    """What can be read there: nothing, unless every pixel is where the screen has it."""
+    pixels: bytes
 
 
 class Report(NamedTuple):
@@ -87,7 +128,11 @@ class Waiting:
     rows: tuple[tuple[str, ...], ...] = ()
     """For each row of the open list the keys behind it."""
     caret: int = 0
+    refused: tuple[str, ...] = ()
+    """Keys that the list shows behind the options and that can't be had; their rows have none."""
     denied: str = ""
+    held: tuple[str, ...] = ()
+    """Buttons that were pressed here and are still down."""
 
 
 class Port:
@@ -103,7 +148,8 @@ class Port:
         self.followers: list[Callable[[Report], None]] = []
         """Told each report at once."""
         self._n = 0
-        self._screens: dict[Seat, tuple[str, ...]] = {}
+        self._held: list[str] = []
+        self._screens: dict[Seat, Screen] = {}
         self._lamps: dict[str, str] = {}
         box.listen(self._heard)
 
@@ -113,7 +159,7 @@ class Port:
         self.reports.append(report)
         match output:
             case Show(screen, audience):
-                self._screens[audience] = rows_of_text(screen)
+                self._screens[audience] = screen
             case Lamp(lamp, light):
                 self._lamps[lamp] = light.value
         for follower in self.followers:
@@ -124,7 +170,12 @@ class Port:
     def press(self, button: str, hold_s: float = SHORT_PRESS_S) -> None:
         """Push a button now, and let it go after *hold_s* seconds."""
         self._pins.press(button)
-        self._loop.call_later(hold_s, self._pins.release, button)
+        self._held.append(button)
+        self._loop.call_later(hold_s, self._let_go, button)
+
+    def _let_go(self, button: str) -> None:
+        self._held.remove(button)
+        self._pins.release(button)
 
     def answer(self, key: str) -> None:
         """As if somebody had tapped the option."""
@@ -133,6 +184,10 @@ class Port:
     def script(self, key: str) -> None:
         """The next chance decision that the box answers itself gets this key."""
         self.box.give(Scripted(key))
+
+    def fault(self, device: Literal["oled", "button"], **how: Any) -> None:
+        """Break something outside the box, as `World.fault` says."""
+        self._pins.fault(device, **how)
 
     def stop(self) -> None:
         """As SIGTERM would."""
@@ -151,6 +206,8 @@ class Port:
         match self.box.seated.sitting:
             case Session() as session:
                 asked = session.pending()
+                decision = session.position.decision
+                refused = () if decision is None or decision.secret else decision.refused
                 return Waiting(
                     "game",
                     asked.page,
@@ -162,14 +219,18 @@ class Port:
                     asked.source,
                     asked.rows,
                     asked.caret,
+                    tuple(denied.key for denied in refused if denied.label is not None),
                     asked.denied,
+                    tuple(self._held),
                 )
             case Lobby() as lobby:
                 rows = lobby.page.rows()
                 keys = tuple(key for row in rows for key in row)
-                return Waiting("lobby", "lobby", lobby.state.value, keys=keys, rows=rows, caret=lobby.page.caret())
+                caret = lobby.page.caret()
+                state = lobby.state.value
+                return Waiting("lobby", "lobby", state, keys=keys, rows=rows, caret=caret, held=tuple(self._held))
             case _:
-                return Waiting("notice", "notice")
+                return Waiting("notice", "notice", held=tuple(self._held))
 
     def since(self, n: int) -> list[Report]:
         """The reports behind number *n* (0: all that are kept)."""
@@ -177,7 +238,19 @@ class Port:
 
     def screen(self, audience: Seat = EVERYONE) -> tuple[str, ...]:
         """What was shown last, as text."""
-        return self._screens.get(audience, ())
+        return rows_of_text(self._screens[audience]) if audience in self._screens else ()
+
+    def panel(self) -> Panel:
+        """What the panel shows now."""
+        pixels = self._pins.pixels()
+        screen = self._screens.get(EVERYONE)
+        if screen is None or pixels not in (shifted(draw(screen), x, y) for x, y in SHIFTS):
+            return Panel((), pixels)
+        return Panel(rows_of_text(screen), pixels)
+
+    def is_lit(self, lamp: str) -> bool:
+        """Whether a lamp burns just now."""
+        return self._pins.lamp(lamp)
 
     def lamps(self) -> dict[str, str]:
         """How the lamps were set last."""

@@ -184,7 +184,7 @@ def test_a_run_prints_a_line_a_file_and_writes_both_reports(write, tmp_path, cap
     out, err = capsys.readouterr()
     assert err == ""
     lines = out.splitlines()
-    assert lines[0] == f"passed   {good}  (1 instruction, 210ms)"
+    assert lines[0] == f"passed   {good}  (1 instruction, 170ms)"
     assert lines[1] == f"failed   {bad}  (0 instructions, 50ms)"
     assert lines[2] == f"    {bad}:4: the outcome is unfinished, not sun"
     assert lines[-1] == "1 passed, 1 failed, 0 skipped"
