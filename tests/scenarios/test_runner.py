@@ -1,5 +1,6 @@
 """The runner tells a scenario that holds from one that doesn't, and where it breaks."""
 
+import threading
 import time
 from pathlib import Path
 from xml.etree import ElementTree
@@ -241,3 +242,14 @@ def test_no_such_place_and_a_report_that_cannot_be_written_are_status_2(write, t
 def test_a_file_with_mistakes_can_not_be_parsed():
     with pytest.raises(ScenarioMistakes):
         parse("press ok\n")
+
+
+def test_many_boxes_one_after_the_other_leave_nothing_behind():
+    """No pin stays claimed, no thread, no file: the next scenario finds a fresh table."""
+    scenario = parse(GAME + "press ok\n", "x.scn")
+    run_scenario(scenario, Twin())
+    threads, files = threading.active_count(), len(list(Path("/proc/self/fd").iterdir()))
+    for _ in range(25):
+        assert run_scenario(scenario, Twin()).verdict is Verdict.PASSED
+    assert threading.active_count() == threads
+    assert len(list(Path("/proc/self/fd").iterdir())) == files
