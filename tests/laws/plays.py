@@ -21,7 +21,7 @@ MODULES = {"_template": TEMPLATE} | {
     name: module for name, module in GAMES.items() if getattr(find_spec(module), "origin", None)
 }
 KITS = {name: kit(name) for name in MODULES}
-PLAYS_AT_LEAST = 8
+PLAYS_AT_LEAST = 20
 MOST_DECISIONS = 50_000
 """A random game that isn't over by then has no end; see also the law on the stated bound."""
 
