@@ -6,6 +6,7 @@ import argparse
 import os
 import platform
 import sys
+import traceback
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
@@ -23,6 +24,9 @@ def rows(name: str) -> Iterator[tuple[str, str, str, str]]:
             measured, met = row.measure()
         except Skipped as why:
             yield row.what, row.to_reach, f"skipped: {why}", "–"
+        except Exception as fault:  # the other rows are still of interest
+            traceback.print_exc()
+            yield row.what, row.to_reach, f"failed: {fault!r}", "NO"
         else:
             yield row.what, row.to_reach, measured, "yes" if met else "NO"
 

@@ -2,62 +2,49 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import count, islice
 from typing import Any
 
-import cattrs
-
-from companion.games import kit, resolve_switches
+from companion.games import kit
+from companion.open_game import game_of, new_header
 from companion.referee.fate import Fate
 from companion.referee.header import Header
 from companion.referee.ledger import Ledger
 from companion.referee.session import Session
 from companion.referee.settings import Settings
 from companion.rulebook import Rulebook
-from companion.rules.game import Game, Kit
+from companion.rules.game import Game
 from companion.rules.kernel import CHANCE
 from companion.rules.log import Origin, Row
 from companion.words import Words
 
+GAME = "masters"
 SEATS = 4
 
 
+def header(seed: str, bots: tuple[str, ...] = ()) -> Header:
+    """Of a game for four, on the reference board and without house rules."""
+    return new_header(GAME, SEATS, bots=bots, seed=seed)
+
+
 @cache
-def masters_kit() -> Kit:
+def the_game() -> Game[Any]:
     """Castle of Shadows."""
-    return kit("masters")
-
-
-@cache
-def masters() -> Game[Any]:
-    """The game on the reference board, without house rules."""
-    found = masters_kit()
-    edition = tomllib.loads((found.folder / "editions" / "reference.toml").read_text(encoding="utf-8"))
-    return found.build(cattrs.structure(edition, found.edition), resolve_switches(found, {}))
-
-
-def header(seed: str, bots: tuple[int, ...] = ()) -> Header:
-    """Of a game that four play."""
-    return Header("masters", masters().rules, SEATS, seed, switches=resolve_switches(masters_kit(), {}), bots=bots)
-
-
-@cache
-def _rulebook(language: str) -> Rulebook:
-    return Rulebook.load(masters_kit().folder, language)
+    return game_of(header("any"))[1]
 
 
 def session(seed: str) -> Session:
     """Four people at the table, nobody has done anything yet."""
-    return Session(masters(), header(seed), Fate(seed), Words("en"), _rulebook, Settings())
+    rulebook = cache(partial(Rulebook.load, kit(GAME).folder))
+    return Session(the_game(), header(seed), Fate(seed), Words("en"), rulebook, Settings())
 
 
 def game_at_random(seed: str) -> list[Row]:
     """All rows of one game: chance is fate's, and every choice is made as the box makes it."""
-    ledger = Ledger(masters(), header(seed, tuple(range(SEATS))), Fate(seed))
+    ledger = Ledger(the_game(), header(seed, ("all",)), Fate(seed))
     while (decision := ledger.position.decision) is not None:
         if decision.seat == CHANCE:
             ledger.answer(ledger.fated(decision), Origin.FATE)

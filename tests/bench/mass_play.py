@@ -8,16 +8,15 @@ import time
 
 from companion.rules.kernel import playout, random_pick
 from tests.bench.anchors import ww_engine
-from tests.bench.games import masters
+from tests.bench.games import SEATS, the_game
 from tests.bench.row import Figure, Row, interleaved
 
-SEATS = 4
 ROUNDS, ROUND_S = 9, 0.4
 
 
 def measure() -> Figure:
     """One core, CPU time, the same policy: every option alike, chance by its weights."""
-    game = masters()
+    game = the_game()
     pick = random_pick(random.Random(1).random)
     seeds = iter(range(10**9))
 

@@ -14,7 +14,7 @@ from companion.journal import Journal
 from companion.referee.fate import Fate
 from companion.referee.header import Header
 from companion.referee.ledger import Ledger
-from tests.bench.games import game_at_random, header, masters
+from tests.bench.games import game_at_random, header, the_game
 from tests.bench.journal import scratch
 from tests.bench.row import Figure, Row
 
@@ -35,7 +35,7 @@ def measure() -> Figure:
         journal = Journal.create(path, header(seed).to_dict())
         journal.append(rows)
         journal.close()
-        game = masters()
+        game = the_game()
         for _ in range(TIMES):
             began = time.perf_counter()
             reopened = Journal.open(path)

@@ -1,0 +1,102 @@
+"""A whole box on simulated pins and buses, in real time: what `referee play` puts together, for the rows that time it.
+
+``python -m tests.bench.box start`` ends as soon as the panel shows the first question; ``… idle SECONDS`` says
+``ready`` then, and after so many seconds how many bytes have gone over the bus meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import companion.cli  # noqa: F401  what starts a box has been loaded when it starts
+from companion.daemon.box import Box
+from companion.daemon.host import ShelfHost
+from companion.daemon.notify import Notify
+from companion.daemon.port import Disk, Port
+from companion.open_game import new_header
+from companion.referee.api import Button, Touch, Touched
+from companion.referee.settings import Settings
+from hardware.rig import Rig
+from hardware.twin.world import World
+from hardware.wiring import default_wiring
+from hardware.workers import InlineWorker, ThreadWorker, WorkerMaker
+
+GAME = "masters"
+QUESTIONS = ("ask", "roll")
+
+
+class RealTimeBox:
+    """A box, the simulated world around it, and the port that tells what it asks."""
+
+    def __init__(self, folder: Path, worker: WorkerMaker) -> None:
+        """On the running loop; nothing is open yet."""
+        self.loop = asyncio.get_running_loop()
+        wiring = default_wiring()
+        self.world = World(wiring, time.monotonic)
+        buses = self.world.buses
+        self.rig = Rig(wiring, clock=time.monotonic, factory=self.world.factory, buses=buses, worker=worker)
+        self.host = ShelfHost(folder, Settings())
+        self.box = Box(self.loop, self.rig, self.host, Notify())
+        self.port = Port(self.loop, self.box, self.world, Disk())
+
+    def open(self) -> None:
+        """Begin a game for two."""
+        self.box.open(partial(self.host.begin, new_header(GAME, 2, seed="1")))
+
+    def read_on(self, then: Callable[[], None]) -> None:
+        """Press OK on what is there to read, until a question stands on the panel; then *then*."""
+
+        def look(output: object = None) -> None:
+            page = self.port.waiting().page
+            if page in QUESTIONS and any(self.world.pixels()):
+                then()
+            else:
+                self.loop.call_soon(self.box.give, Touched(Button.OK, Touch.SHORT))
+                self.loop.call_soon(look)
+
+        self.loop.call_soon(look)
+
+
+async def start(folder: Path) -> None:
+    """Up to the frame with the first question, and no further."""
+    table = RealTimeBox(folder, InlineWorker)
+    table.open()
+    table.read_on(lambda: os._exit(0))
+    await table.box.ended
+
+
+async def idle(folder: Path, seconds: float) -> None:
+    """Nobody touches anything."""
+    table = RealTimeBox(folder, ThreadWorker)
+    table.open()
+    asked = table.loop.create_future()
+    table.read_on(lambda: asked.done() or asked.set_result(None))
+    async with asyncio.timeout(30):
+        await asked
+    await asyncio.sleep(1)
+    before = table.world.wire_bytes
+    print("ready", flush=True)
+    await asyncio.sleep(seconds)
+    print(table.world.wire_bytes - before, flush=True)
+    table.box.close()
+
+
+def main() -> None:
+    """As the head of this file says."""
+    with tempfile.TemporaryDirectory() as folder:
+        match sys.argv[1:]:
+            case ["start"]:
+                asyncio.run(start(Path(folder)))
+            case ["idle", seconds]:
+                asyncio.run(idle(Path(folder), float(seconds)))
+
+
+if __name__ == "__main__":
+    main()

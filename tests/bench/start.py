@@ -1,0 +1,47 @@
+"""From nothing to the frame with the first question, in instructions: what a slow Pi has to work through.
+
+The bytecode is cached, as it is from the second start on.  Both interpreters are started without the site module, whose
+cost is that of whatever else is installed, and could make either figure look better.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from sysconfig import get_path
+
+from tests.bench.row import Figure, Row, Skipped
+
+AT_MOST = 25
+COUNTED = re.compile(r"I +refs: +([\d,]+)")
+
+
+def instructions(*arguments: str) -> int:
+    """Of one run of Python with these arguments, its imports already compiled."""
+    command = [sys.executable, "-S", *arguments]
+    env = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": os.pathsep.join((str(Path.cwd()), get_path("purelib")))}
+    subprocess.run(command, env=env, check=True)
+    valgrind = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
+    done = subprocess.run([*valgrind, *command], env=env, capture_output=True, text=True, check=True)
+    counted = COUNTED.search(done.stderr)
+    assert counted, done.stderr
+    return int(counted[1].replace(",", ""))
+
+
+def measure() -> Figure:
+    """Against an interpreter that does nothing."""
+    if not shutil.which("valgrind"):
+        raise Skipped("valgrind isn't installed")
+    nothing = instructions("-c", "pass")
+    ours = instructions("-m", "tests.bench.box", "start")
+    ratio = ours / nothing
+    return Figure(f"{ratio:.1f}× ({ours / 1e6:,.0f} M against {nothing / 1e6:.0f} M)", ratio <= AT_MOST)
+
+
+ROWS = (
+    Row("start to the frame with the first question, instructions against `python -c pass`", f"≤ {AT_MOST}×", measure),
+)
