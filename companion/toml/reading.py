@@ -1,20 +1,30 @@
 """Typed values from TOML: strict, and with all mistakes at once.
 
 A type is a frozen dataclass whose fields are again of such types: `str int float bool`, `Literal`, an `Enum` (by its
-values), `tuple[T, ...]`, `tuple[A, B]`, `Mapping[str, T]`, a union or a `NewType` of them.  A key can be left out where
-its field has a default.  Nothing is converted but a whole number where a fraction may stand.
+values), `tuple[T, ...]`, `tuple[A, B]`, `Mapping[str, T]`, a `NewType` of them, or a union of any one of them with
+`str int float`, `Literal` or None.  A key can be left out where its field has a default.  Nothing is converted but a
+whole number where a fraction must stand.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import deepcopy
+from dataclasses import fields
 from enum import Enum
-from functools import cache
+from functools import reduce
+from itertools import chain
+from operator import getitem
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, NamedTuple, Protocol, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, NewType, NoReturn, Protocol, TypeAlias, TypeVar, Union, get_args, get_origin
+
+import cattrs
+from cattrs import ClassValidationError, IterableValidationError
+from cattrs.cols import homogenous_tuple_structure_factory, is_any_set, is_sequence
+from cattrs.gen import make_hetero_tuple_structure_fn
+from cattrs.strategies import configure_union_passthrough
 
 from companion.mistakes import Mistake, Mistakes, did_you_mean, nearest
 from companion.toml.lines import Path, dotted, line_of, lines_of
@@ -30,6 +40,10 @@ _NOUNS: Final[Mapping[Any, str]] = {
     dict: "a table",
 }
 _LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$")
+_UNKNOWN: Final = "unknown key"
+
+_Wrong: TypeAlias = tuple[Path, str, str]
+"""Where, what, and what mends it."""
 
 
 class Misfit(Protocol):
@@ -46,12 +60,6 @@ class Misfit(Protocol):
     @property
     def remedy(self) -> str:
         """What mends it."""
-
-
-class _Misfit(NamedTuple):
-    key: str
-    what: str
-    remedy: str = ""
 
 
 def parse(text: str, file: str) -> dict[str, Any]:
@@ -81,164 +89,130 @@ def read(
     *check* says what is wrong with a value whose types are right; it is asked also where keys are unknown, and with
     *patch* also where something has a wrong type: then it sees the default there, and no such entry of a `Mapping`.
     """
-    reading = _Reading(patch)
-    value: T | _Unreadable = reading.value(tables, kind, ())
-    misfits: list[Misfit] = list(reading.misfits)
-    if not isinstance(value, _Unreadable):
-        misfits += check(value)
-        if not misfits:
-            return value
+    value, wrong = _structured(tables, kind, patch)
+    misfits: list[Misfit] = [*wrong, *(check(value) if value is not None else ())]
+    if value is not None and not misfits:
+        return value
     lines = {dotted(path): line for path, line in lines_of(text).items()}
     raise Mistakes(Mistake(file, line_of(m.key, lines), m.key, m.what, m.remedy) for m in misfits)
 
 
-class _Unreadable(Enum):
-    """What comes of a value that has mistakes which leave nothing to go on with."""
+def _structured(tables: Mapping[str, Any], kind: type[T], patch: bool) -> tuple[T | None, list[Mistake]]:
+    """What comes of the tables, if need be without what is wrong with them, and that."""
+    mistakes: list[Mistake] = []
+    while True:
+        try:
+            return _CONVERTER.structure(tables, kind), mistakes
+        except ClassValidationError as error:
+            found = list(_wrong(error, tables, ()))
+        mistakes = mistakes or [Mistake("", 0, dotted(path), what, remedy) for path, what, remedy in found]
+        tables = deepcopy(tables)
+        goes_on = patch or all(what == _UNKNOWN for _, what, _ in found)
+        if not (goes_on and _take_out(tables, found[0][0])):
+            return None, mistakes
 
-    UNREADABLE = "unreadable"
+
+def _take_out(tables: Any, path: Path) -> bool:
+    """Take out what stands there, or the key around it: a list without one of its entries is another list."""
+    for n in reversed(range(len(path))):
+        around = reduce(getitem, path[:n], tables)
+        if isinstance(around, dict) and path[n] in around:
+            del around[path[n]]
+            return True
+    return False
 
 
-UNREADABLE: Final = _Unreadable.UNREADABLE
-
-
-class _Reading:
-    """One pass over the tables."""
-
-    def __init__(self, patch: bool) -> None:
-        self.misfits: list[_Misfit] = []
-        self._patch = patch
-
-    def value(self, value: Any, kind: Any, path: Path) -> Any:
-        kind = _plain(kind)
-        origin = get_origin(kind)
-        if kind is Any:
-            return value
-        if origin in (Union, UnionType):
-            return self._either(value, [k for k in get_args(kind) if k is not NoneType], path)
-        if origin is Literal:
-            return self._word(value, kind, {word: word for word in get_args(kind)}, path)
-        if origin is tuple:
-            return self._list(value, get_args(kind), path)
-        if isinstance(origin, type) and issubclass(origin, Mapping):
-            return self._table(value, get_args(kind)[1], path)
-        if is_dataclass(kind):
-            return self._fields(value, kind, path)
-        if isinstance(kind, type) and issubclass(kind, Enum):
-            return self._word(value, kind, {member.value: member for member in kind}, path)
-        if kind is float and type(value) is int:
-            return float(value)
-        if kind in _NOUNS:
-            return self._of_type(value, kind, path)
-        raise TypeError(f"{kind} at {dotted(path)} is no type that TOML can be read into")
-
-    def _wrong(self, path: Path, what: str, remedy: str = "") -> _Unreadable:
-        self.misfits.append(_Misfit(dotted(path), what, remedy))
-        return UNREADABLE
-
-    def _of_type(self, value: Any, kind: type, path: Path) -> Any:
-        if type(value) is kind:
-            return value
-        remedy = ""
-        if kind in (int, float) and isinstance(value, str) and re.fullmatch(r"[+-]?\d+", value):
-            remedy = f"write {value}, without quotes"
-        elif kind is str and isinstance(value, int | float) and not isinstance(value, bool):
-            remedy = f'write "{value}", in quotes'
-        return self._wrong(path, f"expected {_NOUNS[kind]}, found {_shown(value)}", remedy)
-
-    def _word(self, value: Any, kind: Any, words: Mapping[Any, Any], path: Path) -> Any:
-        if not isinstance(value, str):
-            return self._wrong(path, f"expected {_noun(kind)}, found {_shown(value)}")
-        if value not in words:
-            return self._wrong(path, f"{_shown(value)} can't stand here", did_you_mean(value, words))
-        return words[value]
-
-    def _either(self, value: Any, kinds: list[Any], path: Path) -> Any:
-        """The first kind that fits; if none does, what is wrong inside the one that is of its shape."""
-        before = len(self.misfits)
-        for kind in kinds:
-            found = self.value(value, kind, path)
-            if found is not UNREADABLE:
-                return found
-            if len(kinds) == 1 or any(m.key != dotted(path) for m in self.misfits[before:]):
-                return UNREADABLE
-            del self.misfits[before:]
-        return self._wrong(path, f"expected {' or '.join(map(_noun, kinds))}, found {_shown(value)}")
-
-    def _list(self, value: Any, kinds: tuple[Any, ...], path: Path) -> Any:
-        if self._of_type(value, list, path) is UNREADABLE:
-            return UNREADABLE
-        if kinds[1:] == (...,):
-            kinds = (kinds[0],) * len(value)
-        elif len(kinds) != len(value):
-            return self._wrong(path, f"expected {len(kinds)} entries, found {len(value)}")
-        entries = [self.value(v, kind, (*path, n)) for n, (v, kind) in enumerate(zip(value, kinds, strict=True))]
-        return UNREADABLE if UNREADABLE in entries else tuple(entries)
-
-    def _table(self, value: Any, kind: Any, path: Path) -> Any:
-        if self._of_type(value, dict, path) is UNREADABLE:
-            return UNREADABLE
-        table = {key: self.value(v, kind, (*path, key)) for key, v in value.items()}
-        if self._patch:
-            return {key: v for key, v in table.items() if v is not UNREADABLE}
-        return UNREADABLE if UNREADABLE in table.values() else table
-
-    def _fields(self, table: Any, kind: Any, path: Path) -> Any:
-        if self._of_type(table, dict, path) is UNREADABLE:
-            return UNREADABLE
-        known = _fields(kind)
-        absent = [name for name in known if name not in table]
-        meant = set()
-        for key in table:
-            if key not in known:
-                self._wrong((*path, key), "unknown key", did_you_mean(key, absent))
+def _wrong(error: ClassValidationError | IterableValidationError, value: Any, path: Path) -> Iterator[_Wrong]:
+    """All that the converter found wrong inside a *value*."""
+    located, others = error.group_exceptions()
+    meant = set()
+    for other in others:
+        if isinstance(other, cattrs.ForbiddenExtraKeysError):
+            absent = [field.name for field in fields(error.cl) if field.name not in value]
+            for key in (key for key in value if key in other.extra_fields):
+                yield (*path, key), _UNKNOWN, did_you_mean(key, absent)
                 meant.add(nearest(key, absent))
-        given = {
-            name: self.value(table[name], what, (*path, name)) for name, (what, _) in known.items() if name in table
-        }
-        if self._patch:
-            given = {name: v for name, v in given.items() if v is not UNREADABLE}
-        is_whole = UNREADABLE not in given.values()
-        for name, (what, must_be) in known.items():
-            if must_be and name not in given:
-                is_whole = False
-            if must_be and name not in table and name not in meant:
-                self._wrong((*path, name), "missing", f"add {name} = {_noun(what)}")
-        return kind(**given) if is_whole else UNREADABLE
+        elif isinstance(error, IterableValidationError):
+            yield path, f"expected {len(get_args(error.cl))} entries, found {len(value)}", ""
+        else:
+            raise other
+    for inner, note in located:
+        step: Any = note.name if isinstance(note, cattrs.AttributeValidationNote) else note.index
+        there = (*path, step)
+        if isinstance(inner, ClassValidationError | IterableValidationError):
+            yield from _wrong(inner, value[step], there)
+        elif isinstance(value, list) or step in value:
+            yield there, *_unfit(value[step], list(_writable(note.type)))
+        elif step not in meant:
+            yield there, "missing", f"add {step} = {_noun(_writable(note.type))}"
 
 
-@cache
-def _fields(kind: type[Any]) -> dict[str, tuple[Any, bool]]:
-    """Name -> type, and whether the key must be there."""
-    hints = get_type_hints(kind)
-    return {f.name: (hints[f.name], f.default is MISSING and f.default_factory is MISSING) for f in fields(kind)}
+def _writable(kind: Any) -> Iterator[Any]:
+    """What can be written for a *kind*: the words themselves, and types in `_NOUNS`."""
+    if isinstance(kind, NewType):
+        yield from _writable(kind.__supertype__)
+    elif get_origin(kind) in (Union, UnionType):
+        yield from chain.from_iterable(map(_writable, get_args(kind)))
+    elif get_origin(kind) is Literal:
+        yield from get_args(kind)
+    elif isinstance(kind, type) and issubclass(kind, Enum):
+        yield from (member.value for member in kind)
+    elif kind is not NoneType:
+        yield list if get_origin(kind) is tuple else kind if kind in _NOUNS else dict
 
 
-def _plain(kind: Any) -> Any:
-    while hasattr(kind, "__supertype__"):  # a NewType
-        kind = kind.__supertype__
-    return kind
+def _unfit(value: Any, kinds: list[Any]) -> tuple[str, str]:
+    """Why a value is none of these, and what mends it."""
+    remedy = ""
+    match value, kinds:
+        case str(), _ if not any(kind in _NOUNS for kind in kinds):
+            return f"{_shown(value)} can't stand here", did_you_mean(value, kinds)
+        case str(), [kind] if kind in (int, float) and re.fullmatch(r"[+-]?\d+", value):
+            remedy = f"write {value}, without quotes"
+        case ((int() | float()), [kind]) if kind is str and not isinstance(value, bool):
+            remedy = f'write "{value}", in quotes'
+    return f"expected {_noun(kinds)}, found {_shown(value)}", remedy
 
 
-def _noun(kind: Any) -> str:
-    """What to write, in words."""
-    kind = _plain(kind)
-    origin = get_origin(kind)
-    if origin in (Union, UnionType):
-        return " or ".join(_noun(k) for k in get_args(kind) if k is not NoneType)
-    if origin is Literal:
-        return " or ".join(f'"{word}"' for word in get_args(kind))
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return " or ".join(f'"{member.value}"' for member in kind)
-    return _NOUNS.get(kind, _NOUNS[list] if origin is tuple else _NOUNS[dict])
+def _noun(kinds: Iterable[Any]) -> str:
+    return " or ".join(_NOUNS.get(kind, f'"{kind}"') for kind in kinds)
 
 
 def _shown(value: Any) -> str:
-    match value:
-        case bool():
-            return str(value).lower()
-        case str():
-            return f'"{value}"' if len(value) < 40 else f'"{value[:36]}…"'
-        case list() | dict():
-            return _NOUNS[type(value)]
-        case _:
-            return str(value)
+    if isinstance(value, str):
+        return f'"{value}"' if len(value) < 40 else f'"{value[:36]}…"'
+    if isinstance(value, list | dict):
+        return _NOUNS[type(value)]
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _strictly(value: Any, kind: type) -> Any:
+    if issubclass(kind, Enum) or (kind is float and type(value) is int):
+        return kind(value)
+    if type(value) is not kind:
+        raise ValueError  # `_unfit` finds the words
+    return value
+
+
+def _is_tuple(kind: Any) -> bool:
+    return get_origin(kind) is tuple
+
+
+def _tuple(kind: Any) -> Callable[[Any, Any], Any]:
+    factory = homogenous_tuple_structure_factory if ... in get_args(kind) else make_hetero_tuple_structure_fn
+    structure = factory(kind, _CONVERTER)
+    return lambda value, _: structure(_strictly(value, list), kind)
+
+
+def _refuse(kind: Any) -> NoReturn:
+    raise TypeError(f"{kind} is no type that TOML can be read into")
+
+
+_CONVERTER: Final = cattrs.Converter(
+    detailed_validation=True, forbid_extra_keys=True, structure_fallback_factory=_refuse
+)
+for _kind in (str, int, float, bool):  # with str also each `StrEnum`
+    _CONVERTER.register_structure_hook(_kind, _strictly)
+for _is, _factory in ((is_sequence, _refuse), (is_any_set, _refuse), (_is_tuple, _tuple)):  # the last that fits counts
+    _CONVERTER.register_structure_hook_factory(_is, _factory)
+configure_union_passthrough(str | int | float | None, _CONVERTER)  # without bool, which would pass for an int

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from enum import Enum
+import re
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from dataclasses import asdict, dataclass, field, make_dataclass
+from enum import Enum, StrEnum
 from typing import Any, Literal, NewType
 
 import pytest
@@ -18,6 +20,10 @@ SpaceId = NewType("SpaceId", str)
 class Kind(Enum):
     FIELD = "field"
     RAVINE = "ravine"
+
+
+class Colour(StrEnum):
+    RED = "red"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +126,44 @@ def test_a_check_of_the_whole_is_made_though_a_key_is_unknown() -> None:
     assert said(text, patch=True) == [(3, "colour"), (4, "spaces.7.id"), (6, "open")]
 
 
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What goes on with its defaults."""
+
+    lamps: Mapping[str, int | str] = field(default_factory=dict)
+    links: tuple[str, ...] = ("home",)
+    space: Space | None = None
+
+
+@pytest.mark.parametrize(
+    ("tables", "seen"),
+    [
+        ({"lamps": {"a": 1, "b": True, "c": []}, "links": ["x"]}, Box({"a": 1}, ("x",))),
+        ({"lamps": {"a": 1}, "links": ["x", 1, "y"]}, Box({"a": 1})),
+        ({"lamps": [], "links": ["x"]}, Box({}, ("x",))),
+        ({"links": ["x"], "space": {"id": "A1"}}, Box({}, ("x",))),
+        ({"linx": ["x"]}, Box()),
+    ],
+)
+def test_a_check_that_must_be_made_goes_on_without_what_is_wrong(tables: dict[str, Any], seen: Box) -> None:
+    before, checked = deepcopy(tables), list[Box]()
+
+    def check(box: Box) -> list[Mistake]:
+        checked.append(box)
+        return []
+
+    with pytest.raises(Mistakes):
+        read(tables, Box, "", "my.toml", check, patch=True)
+    assert checked == [seen]
+    assert tables == before
+
+
+def test_without_a_key_that_must_be_there_no_check_can_be_made() -> None:
+    with pytest.raises(Mistakes) as wrong:
+        read({"lamp": "x"}, Space, "", "my.toml", lambda _: pytest.fail("checked"), patch=True)
+    assert [m.key for m in wrong.value.mistakes] == ["id", "kind", "at_mm"]
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -138,26 +182,60 @@ def test_what_is_no_toml_is_one_mistake_with_its_line(text: str, said: str) -> N
 
 @pytest.mark.parametrize(
     ("kind", "value"),
-    [(str, 1), (int, True), (int, 1.0), (float, True), (bool, 1), (bool, "true"), (float, "1.5"), (str, ["a"])],
+    [
+        *[(str, 1), (int, True), (int, 1.0), (float, True), (bool, 1), (bool, "true"), (float, "1.5"), (str, ["a"])],
+        *[(Kind, ["field"]), (Colour, 5), (Colour, "rod"), (Literal["a"] | None, "A")],
+        *[(int | str, True), (int | str, 2.5), (Kind | int, "feld"), (Box | int, "x")],
+        *[(tuple[str, ...], "ab"), (tuple[str, ...], {"a": 1}), (tuple[str, str], "ab"), (tuple[str, str], ["a"])],
+        *[(Mapping[str, int], [1]), (Mapping[str, int], {"a": "1"}), (Box, "links"), (Box, ["links"])],
+    ],
 )
 def test_nothing_is_converted_behind_the_writer_s_back(kind: type, value: Any) -> None:
-    @dataclass
-    class Entry:
-        x: Any
-
-    Entry.__annotations__["x"] = kind
     with pytest.raises(Mistakes):
-        read({"x": value}, Entry, "x = 0", "my.toml")
+        read({"x": value}, make_dataclass("Entry", [("x", kind)]), "x = 0", "my.toml")
 
 
-def test_a_type_that_toml_cannot_hold_is_its_author_s_mistake() -> None:
-    with pytest.raises(TypeError, match="complex"):
-        read({"x": 1}, _Odd, "x = 1", "my.toml")
+def test_a_word_becomes_what_it_stands_for() -> None:
+    kinds = {"a": Kind, "b": Colour, "c": Kind | int, "d": Kind | int, "e": Colour | None}
+    words = {"a": "field", "b": "red", "c": "ravine", "d": 7, "e": "red"}
+    value: Any = read(words, make_dataclass("Words", kinds.items()), "", "my.toml")
+    assert asdict(value) == {"a": Kind.FIELD, "b": Colour.RED, "c": Kind.RAVINE, "d": 7, "e": Colour.RED}
+    assert type(asdict(value)["b"]) is Colour
 
 
-@dataclass
-class _Odd:
-    x: complex
+def test_a_table_or_an_entry_of_a_list_is_told_by_its_place() -> None:
+    tables = {
+        "lamps": "GPIO4",
+        "links": "home",
+        "space": {"id": "A1", "kind": "field", "at_mm": ["1", 2, 3], "links": [True]},
+    }
+    with pytest.raises(Mistakes) as wrong:
+        read(tables, Box, "", "my.toml")
+    assert [(m.key, m.what, m.remedy) for m in wrong.value.mistakes] == [
+        ("lamps", 'expected a table, found "GPIO4"', ""),
+        ("links", 'expected a list, found "home"', ""),
+        ("space.at_mm", "expected 2 entries, found 3", ""),
+        ("space.at_mm.0", 'expected a number, found "1"', "write 1, without quotes"),
+        ("space.links.0", "expected a text in quotes, found true", ""),
+    ]
+
+
+@pytest.mark.parametrize("kind", [complex, list[str], frozenset[str], Sequence[str]])
+def test_a_type_that_toml_is_not_read_into_is_its_author_s_mistake(kind: Any) -> None:
+    with pytest.raises(TypeError, match=re.escape(str(kind))):
+        read({"x": ["a"]}, make_dataclass("Odd", [("x", kind)]), "", "my.toml")
+
+
+def test_what_a_type_says_of_itself_is_no_mistake_of_the_writer_s() -> None:
+    @dataclass
+    class Strict:
+        x: int = 1
+
+        def __post_init__(self) -> None:
+            raise ArithmeticError("mine")
+
+    with pytest.raises(ArithmeticError, match="mine"):
+        read({}, Strict, "", "my.toml")
 
 
 def test_mistakes_come_in_the_order_of_their_lines() -> None:
