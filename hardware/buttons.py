@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
+from math import inf
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -44,6 +45,9 @@ class _Edge(NamedTuple):
     at: float
 
 
+_NEVER: Final = inf
+
+
 class _Button:
     """One contact.  Its events come stamped with when the thing happened, not with when it was noticed."""
 
@@ -53,33 +57,31 @@ class _Button:
         self.timing = timing
         self.pressed = pressed
         self.jammed = pressed
-        self.quiet_at: float | None = None
-        """The end of the lock-out."""
-        self.lockout_end = 0.0
         self.last: _Edge | None = None
         """The last edge that was taken for bounce."""
-        self.check_at: float | None = None
-        self.long_at: float | None = None
-        self.repeat_at: float | None = None
-
-    @property
-    def deadline(self) -> float | None:
-        due = (self.quiet_at, self.check_at, self.long_at, self.repeat_at)
-        return min((at for at in due if at is not None), default=None)
+        self.lockout_end = _NEVER
+        self.quiet_at = _NEVER
+        """The end of the lock-out."""
+        self.check_at = _NEVER
+        self.long_at = _NEVER
+        self.repeat_at = _NEVER
+        self.deadline = _NEVER
+        """The first of the four."""
 
     def edge(self, edge: _Edge) -> list[ButtonEvent]:
-        if self.quiet_at is not None:
+        if self.quiet_at != _NEVER:
             self.last = edge
             self.quiet_at = min(max(self.quiet_at, edge.at + self.timing.debounce_ms / 1000), self.lockout_end)
+            self._arm()
             return []
         return [] if edge.pressed == self.pressed else self._believe(edge.pressed, edge.at)
 
     def advance(self, now: float, is_pressed: Callable[[], bool]) -> list[ButtonEvent]:
         """All that is due up to *now*, in its order."""
         events: list[ButtonEvent] = []
-        while (due := self.deadline) is not None and due <= now:
+        while (due := self.deadline) <= now:
             if due == self.quiet_at:
-                self.quiet_at = None
+                self.quiet_at = _NEVER
                 pressed = is_pressed()
                 if pressed != self.pressed:
                     last = self.last
@@ -90,18 +92,24 @@ class _Button:
                 if not is_pressed():
                     events += self._believe(False, due)
             elif due == self.long_at:
-                self.long_at = None
+                self.long_at = _NEVER
                 events.append(ButtonEvent(self.name, Gesture.LONG, due))
             else:
                 # Repeats that nobody looked at aren't made up for: the caret would run away.
                 period = self.timing.repeat_ms / 1000
                 self.repeat_at = due + period if due + period > now else now + period
                 events.append(ButtonEvent(self.name, Gesture.REPEAT, due))
+            self._arm()
         return events
+
+    def _arm(self) -> None:
+        self.deadline = min(self.quiet_at, self.check_at, self.long_at, self.repeat_at)
 
     def _believe(self, pressed: bool, at: float) -> list[ButtonEvent]:
         """The button is up, or down, from *at* on; the contact is locked out."""
         timing = self.timing
+        was_jammed, self.jammed = self.jammed, False
+        is_short = self.long_at != _NEVER
         self.pressed = pressed
         self.last = None
         self.quiet_at = at + timing.debounce_ms / 1000
@@ -109,11 +117,11 @@ class _Button:
         if pressed:
             self.check_at = at + timing.check_ms / 1000
             self.long_at = at + timing.long_ms / 1000
-            self.repeat_at = at + timing.repeat_delay_ms / 1000 if self.repeats else None
+            self.repeat_at = at + timing.repeat_delay_ms / 1000 if self.repeats else _NEVER
+            self._arm()
             return [ButtonEvent(self.name, Gesture.PRESS, at)]
-        was_jammed, self.jammed = self.jammed, False
-        is_short = self.long_at is not None
-        self.check_at = self.long_at = self.repeat_at = None
+        self.check_at = self.long_at = self.repeat_at = _NEVER
+        self._arm()
         if was_jammed:
             return []
         short = [ButtonEvent(self.name, Gesture.SHORT, at)] if is_short else []
@@ -138,8 +146,8 @@ class Buttons:
     @property
     def deadline(self) -> float | None:
         """When `advance` has something to do, edges apart; None while all are up and quiet."""
-        due = (button.deadline for button in self._buttons.values())
-        return min((at for at in due if at is not None), default=None)
+        due = min([button.deadline for button in self._buttons.values()], default=_NEVER)
+        return None if due == _NEVER else due
 
     def edge(self, button: str, pressed: bool, at: float) -> None:
         """A contact closed or opened at *at*.  From any thread; `advance` takes it up."""
@@ -147,16 +155,17 @@ class Buttons:
 
     def advance(self, now: float) -> list[ButtonEvent]:
         """What fingers did up to *now*, by the edges that came and the time that passed; in the order of the stamps."""
-        waiting = [self._edges.popleft() for _ in range(len(self._edges))]
-        waiting.sort(key=attrgetter("at"))
         events: list[ButtonEvent] = []
-        for edge in waiting:
+        waiting = [self._edges.popleft() for _ in range(len(self._edges))]
+        for edge in waiting if len(waiting) < 2 else sorted(waiting, key=attrgetter("at")):
             button = self._buttons[edge.button]
-            # An edge is news of the level before it too: just before it closed, the contact was open.
-            events += button.advance(edge.at, partial(bool, not edge.pressed))
+            if button.deadline <= edge.at:
+                # An edge is news of the level before it too: just before it closed, the contact was open.
+                events += button.advance(edge.at, partial(bool, not edge.pressed))
             events += button.edge(edge)
         for name, button in self._buttons.items():
-            if button.deadline is not None:
+            if button.deadline <= now:
                 events += button.advance(now, partial(self._is_pressed, name))
-        events.sort(key=attrgetter("at"))
+        if len(events) > 1:
+            events.sort(key=attrgetter("at"))
         return events

@@ -6,7 +6,7 @@ A frame is 1024 page bytes: byte 128*p + x holds the eight pixels of column x in
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from hardware.api import FRAME_BYTES, HEIGHT, WIDTH
@@ -31,10 +31,6 @@ class Window(NamedTuple):
         """In bytes."""
         return (self.x1 - self.x0) * (self.p1 - self.p0)
 
-    def around(self, other: Window) -> Window:
-        """The smallest window that holds both."""
-        return Window(min(self.x0, other.x0), max(self.x1, other.x1), min(self.p0, other.p0), max(self.p1, other.p1))
-
     def cut(self, pages: Pages) -> bytes:
         """Its bytes, page after page."""
         if self.p1 - self.p0 == 1:
@@ -52,48 +48,50 @@ def cut(frame: bytes) -> Pages:
     return tuple([frame[at : at + WIDTH] for at in range(0, FRAME_BYTES, WIDTH)])
 
 
-def _spans_pattern(bridge: int) -> re.Pattern[bytes]:
-    """Matches a run of bytes that differ, across up to *bridge* equal bytes."""
-    return re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % bridge)
-
-
 class Differ:
     """Finds what to send, for a bus on which each further window costs *overhead* bytes."""
 
     def __init__(self, overhead: int) -> None:
         self._overhead = overhead
-        self._spans = _spans_pattern(overhead)
+        # A run of bytes that differ, across as many equal bytes as a further window would cost.
+        self._run = re.compile(rb"[^\0]+(?:\0{1,%d}[^\0]+)*" % overhead)
 
-    def spans(self, old: Pages, new: Pages) -> Iterator[Window]:
+    def spans(self, old: Pages, new: Pages) -> list[Window]:
         """Windows of one page each that hold all differences; a gap is bridged where that is cheaper."""
+        found: list[Window] = []
         for p in range(PAGES):
             was, now = old[p], new[p]
-            if was != now:
-                changed = int.from_bytes(was, "little") ^ int.from_bytes(now, "little")
-                for match in self._spans.finditer(changed.to_bytes(WIDTH, "little")):
-                    yield Window(match.start(), match.end(), p, p + 1)
+            if was == now:
+                continue
+            changed = int.from_bytes(was, "little") ^ int.from_bytes(now, "little")
+            first, last = (changed & -changed).bit_length() - 1 >> 3, changed.bit_length() - 1 >> 3
+            if last - first <= self._overhead + 1:
+                found.append(Window(first, last + 1, p, p + 1))
+            else:
+                runs = self._run.finditer(changed.to_bytes(WIDTH, "little"))
+                found += [Window(run.start(), run.end(), p, p + 1) for run in runs]
+        return found
 
     def windows(self, old: Pages, new: Pages) -> Sequence[Window]:
         """Windows that hold all differences, joined to rectangles where that is cheaper; never dearer than all."""
         found: list[Window] = []
-        cost = 0
         for window in self.spans(old, new):
-            joined = window
-            while (at := self._cheaper(found, joined)) is not None:
-                other = found.pop(at)
-                cost -= other.area + self._overhead
-                joined = joined.around(other)
-            found.append(joined)
-            cost += joined.area + self._overhead
+            x0, x1, p0, p1 = window
+            at = len(found) - 1
+            while at >= 0:
+                left, right, top, bottom = found[at]
+                left, right = x0 if x0 < left else left, x1 if x1 > right else right
+                top, bottom = p0 if p0 < top else top, p1 if p1 > bottom else bottom
+                apart = (x1 - x0) * (p1 - p0) + found[at].area + self._overhead
+                if (right - left) * (bottom - top) <= apart:
+                    # Larger now, it may have come near those that were passed over.
+                    x0, x1, p0, p1 = left, right, top, bottom
+                    del found[at]
+                    at = len(found)
+                at -= 1
+            found.append(Window(x0, x1, p0, p1))
+        cost = sum([window.area + self._overhead for window in found])
         return found if cost < WHOLE.area + self._overhead else (WHOLE,)
-
-    def _cheaper(self, found: Sequence[Window], window: Window) -> int | None:
-        """Which of *found* is better sent in one with *window*."""
-        for at in range(len(found) - 1, -1, -1):
-            other = found[at]
-            if window.around(other).area <= window.area + other.area + self._overhead:
-                return at
-        return None
 
 
 _EVERY_BYTE: Final = int.from_bytes(b"\1" * FRAME_BYTES, "little")

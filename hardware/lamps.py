@@ -83,12 +83,8 @@ class LampBank:
         self._clock = clock
         self._chase_turn = 0
         self._chase_at: float | None = None
-
-    @property
-    def deadline(self) -> float | None:
+        self.deadline: float | None = None
         """When `advance` has something to do; None while nothing blinks."""
-        due = [self._chase_at, *(lamp.deadline for lamp in self._lamps.values())]
-        return min((at for at in due if at is not None), default=None)
 
     def set(self, lamp: str, pattern: LampPattern) -> None:
         """As `hardware.api.Lamps` says.  A pattern that stands already disturbs no flashes; another one ends them."""
@@ -126,6 +122,8 @@ class LampBank:
         for lamp in self._lamps.values():
             lamp.advance(now)
             lamp.show(lamp is has_turn)
+        due = [self._chase_at, *(lamp.deadline for lamp in self._lamps.values())]
+        self.deadline = min((at for at in due if at is not None), default=None)
 
     def is_lit(self, lamp: str) -> bool:
         """How a lamp was switched last.  Raises `KeyError` for one that isn't wired."""

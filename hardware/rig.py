@@ -123,10 +123,11 @@ class Rig:
 
     def advance(self, now: float) -> None:
         """Do what is due up to *now*."""
-        if self._buttons is not None:
-            with self._lock:
+        with self._lock:
+            if self._buttons is not None:
                 self._tell(self._buttons.advance(now))
-        self._lamps.advance(now)
+        if self._lamps.deadline is not None:
+            self._lamps.advance(now)
         self._tunes.advance(now)
         self._writer.advance(now)
         if self._retry_at is not None and self._retry_at <= now:

@@ -248,7 +248,7 @@ class SimulatedSh1106(SimulatedChip):
     arguments: ClassVar = {0x81: 1, 0xA8: 1, 0xAD: 1, 0xD3: 1, 0xD5: 1, 0xD9: 1, 0xDA: 1, 0xDB: 1}
 
     def reset(self) -> None:
-        """As `SimulatedChip` says; the DC-DC converter is enabled at power-on (command 15)."""
+        """As `SimulatedChip` says; the DC-DC converter is enabled at power-on (command 10)."""
         super().reset()
         self.is_pumped = True
         self._column_before: int | None = None

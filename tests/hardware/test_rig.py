@@ -1,5 +1,6 @@
 """The whole rig at the simulated table."""
 
+import asyncio
 import gc
 import logging
 import threading
@@ -15,6 +16,7 @@ from hardware.errors import DeviceUnavailable
 from hardware.rig import BUTTONS, BUZZER, LAMPS, OLED, Rig
 from hardware.twin.buses import Message, SimulatedBuses
 from hardware.twin.chips import SimulatedSsd1306
+from hardware.twin.clock import TravellingLoop
 from hardware.twin.world import World
 from hardware.wiring import Controller, ScreenBus, Wiring
 from hardware.workers import InlineWorker
@@ -266,11 +268,7 @@ def test_a_lost_screen_keeps_its_shift_and_its_sleep(table: Table) -> None:
     table.rig.screen.wake()
     table.world.plug()
     table.wait(2)
-    assert table.world.pixels() == bytes(0) + shifted_picture()
-
-
-def shifted_picture() -> bytes:
-    return lit((2, 3), (65, 34))
+    assert table.world.pixels() == lit((2, 3), (65, 34))  # PICTURE, with its last dot moved off the panel
 
 
 def test_a_screen_that_fails_at_the_end_still_lets_the_box_end(table: Table) -> None:
@@ -482,3 +480,48 @@ def test_two_thousand_boxes_leave_neither_pins_nor_threads_nor_memory_behind() -
     assert threading.active_count() == threads
     # luma hangs a function on the end of the interpreter for each panel, with what that holds: some small objects.
     assert len(gc.get_objects()) - before < 100 * 20
+
+
+def test_an_hour_at_the_table_passes_on_a_travelling_loop() -> None:
+    """As the daemon drives it: the rig's deadline is a timer of the loop, events come over the loop."""
+    loop = TravellingLoop()
+    wired = wiring()
+    world = World(wired, loop.time, loop.call_at)
+    rig = Rig(wired, clock=loop.time, factory=world.factory, buses=world.buses, worker=InlineWorker)
+    heard: list[RigEvent] = []
+    timers: list[asyncio.TimerHandle] = []
+
+    def arm() -> None:
+        while timers:
+            timers.pop().cancel()
+        if rig.deadline is not None:
+            timers.append(loop.call_at(rig.deadline, turn))
+
+    def turn() -> None:
+        rig.advance(loop.time())
+        arm()
+
+    def hear(event: RigEvent) -> None:
+        heard.append(event)
+        arm()
+
+    async def story() -> None:
+        rig.start(lambda event: loop.call_soon_threadsafe(hear, event))
+        rig.lamps.set("error", LampPattern.SLOW)
+        rig.screen.show(PICTURE)
+        world.fault("button", "ok", bounce_ms=5)
+        world.press("ok")
+        await asyncio.sleep(0.7)
+        world.release("ok")
+        world.fault("oled", errno=EIO, for_s=3000)
+        rig.screen.show(BLANK)
+        await asyncio.sleep(3600)
+
+    loop.run_until_complete(story())
+    gestures = [(event.gesture, round(event.at, 6)) for event in heard if isinstance(event, ButtonEvent)]
+    assert gestures == [(Gesture.PRESS, 0), (Gesture.LONG, 0.6), (Gesture.RELEASE, 0.7)]
+    oled = [event.state for event in heard if not isinstance(event, ButtonEvent) and event.device == OLED]
+    assert oled == [STARTING, OK, FAILED, OK]
+    assert world.lamp("error") is (int(loop.time()) % 2 == 0)
+    rig.close()
+    loop.close()
