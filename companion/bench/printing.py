@@ -31,7 +31,7 @@ from companion.bench.instructions import (
 )
 
 UNITS_MS: Final = {"h": 3_600_000, "min": 60_000, "s": 1_000, "ms": 1}
-_BARE: Final = re.compile(r'[^\s"#\\][^\s"\\]*')
+_BARE: Final = re.compile(r"""[^\s"'#\\][^\s"\\]*""")
 _ESCAPES: Final = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 

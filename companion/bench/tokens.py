@@ -24,7 +24,7 @@ class Unreadable(Exception):
 
 
 class Token(NamedTuple):
-    """A word; *quoted*: it stood in double quotes."""
+    """A word; *quoted*: it stood in quotes."""
 
     text: str
     quoted: bool
@@ -39,8 +39,8 @@ def tokens(line: str) -> tuple[Token, ...]:
             at += 1
         elif line[at] == "#":
             break
-        elif line[at] == '"':
-            text, at = _in_quotes(line, at + 1)
+        elif line[at] in "\"'":
+            text, at = _in_quotes(line, at + 1, line[at])
             found.append(Token(text, True))
         else:
             end = at
@@ -53,10 +53,11 @@ def tokens(line: str) -> tuple[Token, ...]:
     return tuple(found)
 
 
-def _in_quotes(line: str, at: int) -> tuple[str, int]:
+def _in_quotes(line: str, at: int, quote: str) -> tuple[str, int]:
+    """The text from *at* on, and where it ends.  Between single quotes a backslash is one."""
     text = ""
-    while at < len(line) and line[at] != '"':
-        if line[at] == "\\":
+    while at < len(line) and line[at] != quote:
+        if line[at] == "\\" and quote == '"':
             at += 1
             if line[at : at + 1] not in _UNESCAPED or at == len(line):
                 raise Unreadable(f"\\{line[at : at + 1]} means nothing", r"write \\ for a backslash, \" for a quote")
@@ -65,7 +66,7 @@ def _in_quotes(line: str, at: int) -> tuple[str, int]:
             text += line[at]
         at += 1
     if at == len(line):
-        raise Unreadable("a text that doesn't end", 'close it with "')
+        raise Unreadable("a text that doesn't end", f"close it with {quote}")
     if at + 1 < len(line) and not line[at + 1].isspace():
         raise Unreadable(f"no space after the text {text!r}", "put one between")
     return text, at + 1

@@ -71,6 +71,12 @@ def test_a_file_with_every_instruction_is_read():
     assert scenario.steps[22].instruction == i.ExpectLog(("4-3", "move/A7"))
 
 
+def test_single_quotes_hold_double_ones():
+    scenario = parse("""game a\nseats 2\nexpect view 1 has '"space": "A\\\\2"'\n""")
+    assert scenario.steps[0].instruction == i.ExpectView("1", '"space": "A\\\\2"')
+    assert "a text that doesn't end — close it with '" in mistakes("game a\nseats 2\nchoose 'x")[0]
+
+
 def test_a_file_with_every_instruction_prints_and_reads_back_the_same():
     scenario = parse(EVERY_INSTRUCTION)
     assert parse(print_scenario(scenario)) == scenario
