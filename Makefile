@@ -54,7 +54,7 @@ doctest: $(READY_DEV) ## Run the examples in the docstrings
 
 .PHONY: scenarios
 scenarios: $(READY_DEV) ## Play every scenario on the simulated table
-	@find companion -name '*.scn' -print0 | sort -z | xargs -0 $(BIN)/referee scenario --place twin
+	@find companion tests/scenarios -name '*.scn' -print0 | sort -z | xargs -0 $(BIN)/referee scenario --place twin
 
 .PHONY: units
 units: ## Have systemd read the unit, where systemd is
@@ -72,6 +72,10 @@ crash: $(READY_DEV) ## Kill the referee N times at random moments, and see that 
 .PHONY: goldens
 goldens: $(READY_DEV) ## Draw the golden pictures anew; look at the difference before you commit it
 	@$(BIN)/python -m tests.screen.goldens
+
+.PHONY: picture
+picture: $(READY_DEV) ## Draw the README's picture of the table anew
+	@$(BIN)/python -m tests.project.picture docs/table.svg
 
 .PHONY: catalogues
 catalogues: $(READY_DEV) ## Compile the words: .po to .mo
