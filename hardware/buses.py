@@ -23,6 +23,9 @@ class I2cBus(Protocol):
     def i2c_rdwr(self, *messages: Any) -> None:
         """One transfer."""
 
+    def read_byte(self, i2c_addr: int) -> int:
+        """What the chip at the address says when nothing is asked."""
+
 
 class SpiBus(Protocol):
     """An open port with its chip select, in the manner of ``spidev``.  Nobody answers there: a loss isn't noticed."""
@@ -51,6 +54,7 @@ class _LinuxI2cBus:
         self.message = smbus2.i2c_msg.write
         self._bus = smbus2.SMBus(number)
         self.i2c_rdwr = self._bus.i2c_rdwr
+        self.read_byte = self._bus.read_byte
 
     def close(self) -> None:
         self._bus.close()

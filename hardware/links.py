@@ -15,6 +15,9 @@ _COMMANDS: Final = b"\x00"
 _DATA: Final = b"\x40"
 """Control bytes with Co = 0: all that follows in this message is commands, or is data."""
 
+_STATUS_OFF: Final = 0x40
+"""D6 of the status byte: the display is off (9.2; of the SH1106, command 23)."""
+
 
 class Link(Protocol):
     """The way to one display.  Transfers raise `OSError` or `hardware.errors.DeviceLost`."""
@@ -35,6 +38,9 @@ class Link(Protocol):
 
     def data(self, data: Iterable[int]) -> None:
         """Send display data."""
+
+    def is_on(self) -> bool | None:
+        """Whether the panel says that it is on; None: nobody can be asked."""
 
     def cleanup(self) -> None:
         """Nothing is owned here: for luma's sake."""
@@ -58,6 +64,10 @@ class I2cLink:
     def data(self, data: Iterable[int]) -> None:
         """As `Link` says."""
         self._bus.i2c_rdwr(self._bus.message(self.address, _DATA + bytes(data)))
+
+    def is_on(self) -> bool | None:
+        """As `Link` says."""
+        return not self._bus.read_byte(self.address) & _STATUS_OFF
 
     def cleanup(self) -> None:
         """As `Link` says."""
@@ -92,6 +102,10 @@ class SpiLink:
     def data(self, data: Iterable[int]) -> None:
         """As `Link` says."""
         self._write(True, bytes(data))
+
+    def is_on(self) -> bool | None:
+        """As `Link` says: nothing comes back over these wires."""
+        return None
 
     def cleanup(self) -> None:
         """As `Link` says."""

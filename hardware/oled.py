@@ -8,6 +8,8 @@ frame sets the panel up again with the commands that luma gave for it, and goes 
 from __future__ import annotations
 
 import errno
+import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from luma.core.error import Error as LumaError
@@ -19,6 +21,11 @@ from hardware.errors import DeviceLost
 if TYPE_CHECKING:
     from hardware.links import Link
     from hardware.wiring import Controller
+
+PAUSE_S: Final = 1.0
+"""Nobody pulls a panel off and puts it back in less."""
+SET_UP_EVERY_S: Final = 10.0
+"""At the most, for the panel is dark while its frame is sent."""
 
 _NOP: Final = 0xE3
 _FILL: Final = (_NOP, _NOP)
@@ -120,12 +127,23 @@ _PANELS: Final = {"ssd1306": WindowedSsd1306, "sh1106": WindowedSh1106}
 class Oled:
     """Implements `hardware.api.Screen`.  Blocks while it talks (23 ms for a whole frame at 400 kHz): not for the loop.
 
-    The constructor sends nothing; the first `show` sets the panel up.
+    The constructor sends nothing; the first `show` sets the panel up.  What a call asks for is remembered before
+    anything is sent, so after a `DeviceLost` any later `show` brings the panel to all of it.
+
+    A panel that lost its power while nothing was sent to it would stay dark, for nobody tells.  So before a frame that
+    follows on a pause it is asked whether it is on; where it can't be asked, it is set up anew now and then.
     """
 
-    def __init__(self, link: Link, controller: Controller, device: str = "oled") -> None:
-        """*device* is its name in errors."""
+    def __init__(
+        self,
+        link: Link,
+        controller: Controller,
+        device: str = "oled",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """*device* is its name in errors; *clock* gives seconds."""
         self._device = device
+        self._clock = clock
         self._link = link
         self._wire = _Wire()
         self._panel: Any = _PANELS[controller](self._wire)
@@ -136,7 +154,10 @@ class Oled:
         self._set_up = self._wire.set_up[:-1]
         self._wire.link = link
         self._is_set_up = False
+        self._can_be_asked = False
+        self._set_up_at = self._spoke_at = 0.0
         self._is_asleep = False
+        self._is_off = False
         self._frame = BLANK
         self._pages = cut(BLANK)
         self._shift = (0, 0)
@@ -146,39 +167,42 @@ class Oled:
         """As `hardware.api.Screen` says.  Raises `ValueError` for a frame of another size."""
         self._pages = cut(shifted(frame, *self._shift))
         self._frame = frame
-        if self._is_asleep:
-            return
         try:
-            if self._is_set_up:
-                self._panel.write(self._pages)
-            else:
-                self._begin()
-                self._panel.write(self._pages)
-                self._panel.command(_DISPLAY_ON)
-                self._is_set_up = True
+            if self._is_asleep:
+                self._stay_off()
+            elif not self._is_set_up:
+                self._show_all()
+            elif self._pages != self._panel.shadow:
+                if self._has_lost_power():
+                    self._show_all()
+                else:
+                    self._panel.write(self._pages)
+                self._spoke_at = self._clock()
         except (OSError, LumaError, DeviceLost) as error:
             raise self._lost(error) from error
 
     def contrast(self, pct: int) -> None:
-        """As `hardware.api.Screen` says; it outlives a loss."""
+        """As `hardware.api.Screen` says."""
         self._contrast = max(0, min(255, round(pct * 255 / 100)))
-        if self._is_set_up:
-            self._tell(_SET_CONTRAST, self._contrast)
+        if self._is_set_up and not self._is_asleep:
+            try:
+                self._panel.command(_SET_CONTRAST, self._contrast)
+            except (OSError, LumaError, DeviceLost) as error:
+                raise self._lost(error) from error
 
     def shift(self, x: int, y: int) -> None:
-        """As `hardware.api.Screen` says; it outlives a loss."""
+        """As `hardware.api.Screen` says."""
         self._shift = (x, y)
         if self._is_set_up:
             self.show(self._frame)
 
     def sleep(self) -> None:
         """As `hardware.api.Screen` says."""
-        self._is_asleep = True
-        self._tell(*_FILL, _DISPLAY_OFF)
+        self._is_asleep, self._is_off = True, False
+        self.show(self._frame)
 
     def wake(self) -> None:
-        """As `hardware.api.Screen` says.  All is sent: on SPI this is the one time when a panel that was changed or
-        lost its power is set up again."""
+        """As `hardware.api.Screen` says.  The panel is set up anew."""
         self._is_asleep = self._is_set_up = False
         self.show(self._frame)
 
@@ -206,14 +230,37 @@ class Oled:
         if self._contrast is not None:
             self._panel.command(_SET_CONTRAST, self._contrast)
 
-    def _tell(self, *command: int) -> None:
+    def _show_all(self) -> None:
+        self._begin()
+        says_on_while_off = self._says_on()
+        self._panel.write(self._pages)
+        self._panel.command(_DISPLAY_ON)
+        # An answer counts only from a panel that has given the right one twice.
+        self._can_be_asked = says_on_while_off is False and self._says_on() is True
+        self._is_set_up = True
+        self._set_up_at = self._spoke_at = self._clock()
+
+    def _stay_off(self) -> None:
+        if not self._is_off:
+            self._panel.command(*_FILL, _DISPLAY_OFF)
+            self._is_off = True
+
+    def _says_on(self) -> bool | None:
+        """What the panel answers; None for one that doesn't."""
         try:
-            self._panel.command(*command)
-        except (OSError, LumaError, DeviceLost) as error:
-            raise self._lost(error) from error
+            return self._link.is_on()
+        except OSError:
+            return None
+
+    def _has_lost_power(self) -> bool:
+        """Whether it has, or may have where it can't be asked.  Raises as the link does."""
+        now = self._clock()
+        if now - self._spoke_at < PAUSE_S:
+            return False
+        return not self._link.is_on() if self._can_be_asked else now - self._set_up_at >= SET_UP_EVERY_S
 
     def _lost(self, error: Exception) -> DeviceLost:
-        self._is_set_up = False
+        self._is_set_up = self._is_off = False
         if isinstance(error, DeviceLost):
             return error
         what, remedy = f"it can't be reached ({error})", "check its plug and its wires"

@@ -253,7 +253,7 @@ class Rig:
         """By the screen's worker.  Raises `DeviceUnavailable`."""
         from hardware.oled import Oled
 
-        return Oled(self._link(screen), screen.controller, OLED)
+        return Oled(self._link(screen), screen.controller, OLED, self._clock)
 
     def _link(self, screen: ScreenWiring) -> Link:
         from hardware.links import I2cLink, SpiLink

@@ -47,7 +47,8 @@ class ScreenWriter:
         clock: Callable[[], float],
         worker: WorkerMaker,
     ) -> None:
-        """*open_screen* raises `DeviceError`; it and *report* are called by the worker."""
+        """*open_screen* raises `DeviceError`; it and *report* are called by the worker.  The screen that it gives
+        remembers what it was told in vain, and makes up for it at the next `show`."""
         self._open_screen = open_screen
         self._report = report
         self._clock = clock
@@ -131,18 +132,23 @@ class ScreenWriter:
             self._went_well()
 
     def _bring_to(self, wanted: _Wanted) -> None:
+        """What the screen remembers is done once it was told; the frame, once it didn't fail."""
         if self._screen is None:
             self._screen = self._open_screen()
         screen, done = self._screen, self._done
         if wanted.contrast_pct is not None and wanted.contrast_pct != done.contrast_pct:
+            self._done = self._done._replace(contrast_pct=wanted.contrast_pct)
             screen.contrast(wanted.contrast_pct)
         if wanted.is_asleep and not done.is_asleep:
+            self._done = self._done._replace(is_asleep=True)
             screen.sleep()
         if wanted.shift != done.shift:
+            self._done = self._done._replace(shift=wanted.shift)
             screen.shift(*wanted.shift)
         if wanted.frame != done.frame:
             screen.show(wanted.frame)
         if done.is_asleep and not wanted.is_asleep:
+            self._done = self._done._replace(is_asleep=False)
             screen.wake()
 
     def _shut(self) -> None:
@@ -150,8 +156,7 @@ class ScreenWriter:
             self._screen.close()
 
     def _failed(self, why: str) -> None:
-        """What was done is unknown now, and the next try does everything."""
-        self._done = _NOTHING_DONE._replace(is_asleep=self._done.is_asleep)
+        self._done = self._done._replace(frame=b"")
         if not self._is_broken:
             self._is_broken = True
             self._retry_s = FIRST_RETRY_S

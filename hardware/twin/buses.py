@@ -87,6 +87,18 @@ class SimulatedI2cBus(_Wires):
             if through <= len(payload):
                 raise self._break()
 
+    def read_byte(self, i2c_addr: int) -> int:
+        """The status byte.  Raises `OSError` as `i2c_rdwr` does, and where a chip doesn't answer reads."""
+        chip = self.chips.get(i2c_addr)
+        self.transfers += 1
+        through = self._let_through(2)
+        self.bytes += through
+        if chip is None or (chip.is_mute and through):
+            raise OSError(EREMOTEIO, os.strerror(EREMOTEIO))
+        if through < 2:
+            raise self._break()
+        return chip.status
+
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Iterable[int]) -> None:
         """The same through the older call: *register* is the control byte."""
         self.i2c_rdwr(Message(i2c_addr, bytes([register, *data])))

@@ -32,6 +32,9 @@ class SimulatedChip(ABC):
     arguments: ClassVar[Mapping[int, int]]
     """Command -> how many argument bytes it takes, where it takes any."""
 
+    is_mute = False
+    """Whether it leaves reads unanswered, as a clone may."""
+
     def __init__(self, seed: int = 1) -> None:
         """*seed* of the noise in the memory."""
         self._noise = random.Random(seed)
@@ -61,6 +64,11 @@ class SimulatedChip(ABC):
         self.offset = 0
         self.multiplex = HEIGHT - 1
         self.contrast = 0x7F
+
+    @property
+    def status(self) -> int:
+        """What it says when it is read: D6 for off (9.2); the other bits are nobody's business."""
+        return 0x00 if self.is_on else 0x40
 
     def write_i2c(self, payload: bytes) -> None:
         """A message to its address: control bytes with Co (0x80: one byte follows) and D/C (0x40: data); 8.1.5.2."""

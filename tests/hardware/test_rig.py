@@ -233,6 +233,22 @@ def test_a_screen_that_is_pulled_off_and_put_back_shows_all_again(table: Table) 
     assert table.states(OLED) == [STARTING, OK, FAILED, OK]
 
 
+@pytest.mark.parametrize("bus", ["i2c", "spi"])
+def test_a_screen_whose_cable_was_tripped_over_while_all_were_thinking_is_back_at_the_next_press(
+    bus: ScreenBus,
+) -> None:
+    table = Table(wiring(bus=bus)).start()
+    table.rig.screen.show(PICTURE)
+    table.wait(5)
+    table.world.unplug()
+    table.wait(3)
+    table.world.plug()
+    table.wait(5)
+    table.rig.screen.show(lit((5, 5)))
+    assert table.world.pixels() == lit((5, 5))
+    table.rig.close()
+
+
 def test_tries_come_ever_more_seldom_and_the_log_stays_short(table: Table, caplog: pytest.LogCaptureFixture) -> None:
     table.rig.screen.show(PICTURE)
     table.world.unplug()
@@ -269,6 +285,25 @@ def test_a_lost_screen_keeps_its_shift_and_its_sleep(table: Table) -> None:
     table.world.plug()
     table.wait(2)
     assert table.world.pixels() == lit((2, 3), (65, 34))  # PICTURE, with its last dot moved off the panel
+
+
+def test_what_was_wanted_of_a_lost_screen_last_is_what_it_comes_back_with(table: Table) -> None:
+    table.rig.screen.show(PICTURE)
+    table.world.fault("oled", errno=EIO)
+    table.rig.screen.sleep()
+    table.rig.screen.shift(3, 3)
+    table.rig.screen.wake()
+    table.rig.screen.shift(0, 0)
+    table.rig.screen.show(lit((9, 9)))
+    table.world.fault("oled")
+    table.wait(1)
+    assert table.world.pixels() == lit((9, 9))
+    table.world.fault("oled", errno=EIO)
+    table.rig.screen.sleep()
+    table.world.fault("oled")
+    table.wait(1)
+    assert table.world.chip is not None
+    assert not table.world.chip.is_on
 
 
 def test_a_screen_that_fails_at_the_end_still_lets_the_box_end(table: Table) -> None:
@@ -438,6 +473,9 @@ class HangingBus:
     def i2c_rdwr(self, *messages: object) -> None:
         self.hangs.set()
         self.let_go.wait(60)
+
+    def read_byte(self, i2c_addr: int) -> int:
+        return 0
 
 
 def test_a_bus_that_hangs_holds_up_neither_the_game_nor_its_end(caplog: pytest.LogCaptureFixture) -> None:
