@@ -65,26 +65,31 @@ class Prose:
                 return MeterBlock(self.words.say(label), value, limit)
 
     def screenfuls(self, news: Sequence[News]) -> list[Body]:
-        """News as pages: lines flow together, a picture heads a page of its own."""
+        """News as pages: a picture heads a page of its own, and lines flow below it and together."""
         pages: list[Body] = []
+        head: Body = ()
         lines: list[str] = []
         for item in news:
             said = self.words.say(item.text)
             if item.picture is None:
                 lines.extend(wrap(said, COLUMNS))
                 continue
-            pages.extend(pages_of(lines))
-            lines = []
+            pages += _headed(head, lines)
             beside = wrap(said, BESIDE_COLUMNS)
             if isinstance(item.picture, Dice) and len(beside) <= 3:
-                pages.append((self.block(item.picture, beside),))
-                continue
-            block = self.block(item.picture)
-            below = wrap(said, COLUMNS)
-            room = BODY_ROWS - rows_of(block)
-            pages.append((block, Lines(tuple(below[:room]))))
-            lines = below[room:]
-        return [*pages, *pages_of(lines)]
+                head, lines = (self.block(item.picture, beside),), []
+            else:
+                head, lines = (self.block(item.picture),), wrap(said, COLUMNS)
+        return [*pages, *_headed(head, lines)]
+
+
+def _headed(head: Body, lines: list[str]) -> list[Body]:
+    """A picture with what fits below it, then the rest."""
+    if not head:
+        return pages_of(lines)
+    room = BODY_ROWS - sum(map(rows_of, head))
+    below = lines[:room]
+    return [(*head, Lines(tuple(below))) if below else head, *pages_of(lines[room:])]
 
 
 def pages_of(lines: Sequence[str]) -> list[Body]:
