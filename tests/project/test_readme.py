@@ -63,10 +63,16 @@ def test_play_opens_the_table_and_a_newcomer_starts_a_game_and_leaves(newcomer: 
         command, cwd=str(ROOT), env=newcomer, dimensions=(24, 80), encoding="utf-8", timeout=40
     ) as table:
         table.expect("Enter OK")
-        table.send("\r\r")
+        for _ in range(20):
+            table.send("\r")
+            table.expect(pexpect.TIMEOUT, timeout=0.3)
+            if games := list(Path(newcomer["XDG_STATE_HOME"]).glob("referee/games/*.journal")):
+                break
+        assert games, "no game was begun by pressing Enter"
         table.send("q")
         table.expect("y yes")
         table.send("y")
+        table.expect(f"journal: {re.escape(str(games[0]))}")
         table.expect(pexpect.EOF)
         table.close()
         assert table.exitstatus == 0
