@@ -41,28 +41,23 @@ _SH1106_FIRST_COLUMN: Final = 2
 """The SH1106 has 132 columns, of which modules show the middle 128."""
 
 
-class _Wire:
-    """luma's way to the link.  As long as there is none, what luma sends to set a panel up is remembered instead; its
-    clearing of the memory isn't part of that, and the addressing that comes before such data goes with it."""
+class _Recorder:
+    """A serial interface for luma that remembers what luma sends to set a panel up.
+
+    luma clears the memory while it does so; that isn't part of it, and the addressing before such data goes with it.
+    """
 
     def __init__(self) -> None:
-        self.link: Link | None = None
         self.set_up: list[tuple[int, ...]] = []
 
     def command(self, *cmd: int) -> None:
-        if self.link is None:
-            self.set_up.append(cmd)
-        else:
-            self.link.command(*cmd)
+        self.set_up.append(cmd)
 
     def data(self, data: bytes) -> None:
-        if self.link is None:
-            self.set_up.pop()
-        else:
-            self.link.data(data)
+        self.set_up.pop()
 
     def cleanup(self) -> None:
-        """luma calls this when the interpreter ends; the link isn't luma's."""
+        """luma calls this when the interpreter ends."""
 
 
 class _Windowed:
@@ -121,7 +116,7 @@ class WindowedSh1106(_Windowed, sh1106):  # type: ignore[misc]
             self.data(pages[p][window.x0 : window.x1])
 
 
-_PANELS: Final = {"ssd1306": WindowedSsd1306, "sh1106": WindowedSh1106}
+_PANELS: Final[dict[str, Any]] = {"ssd1306": WindowedSsd1306, "sh1106": WindowedSh1106}
 
 
 class Oled:
@@ -145,14 +140,14 @@ class Oled:
         self._device = device
         self._clock = clock
         self._link = link
-        self._wire = _Wire()
-        self._panel: Any = _PANELS[controller](self._wire)
+        recorder = _Recorder()
+        self._panel: Any = _PANELS[controller](recorder)
         self._panel.persist = True  # luma's hook at the end of the interpreter leaves the panel alone
         for needless in ("_mask", "_offsets"):  # luma's tables for packing: 16,384 numbers
             vars(self._panel).pop(needless, None)
         # The last command is the one that switches the panel on, which waits here till there is something to show.
-        self._set_up = self._wire.set_up[:-1]
-        self._wire.link = link
+        self._set_up = recorder.set_up[:-1]
+        self._panel.command, self._panel.data = link.command, link.data
         self._is_set_up = False
         self._can_be_asked = False
         self._set_up_at = self._spoke_at = 0.0
@@ -165,7 +160,7 @@ class Oled:
 
     def show(self, frame: bytes) -> None:
         """As `hardware.api.Screen` says.  Raises `ValueError` for a frame of another size."""
-        self._pages = cut(shifted(frame, *self._shift))
+        self._pages = cut(frame if self._shift == (0, 0) else shifted(frame, *self._shift))
         self._frame = frame
         try:
             if self._is_asleep:
@@ -216,8 +211,9 @@ class Oled:
             raise self._lost(error) from error
         finally:
             self._is_set_up = False
-            self._panel.shadow = None
-            self._wire.link = None
+            # luma keeps the panel till the interpreter ends; what hangs on it may go now.
+            for ours in ("command", "data", "shadow"):
+                vars(self._panel).pop(ours, None)
 
     def _begin(self) -> None:
         """Set the panel up; it is off then, and its memory unknown."""

@@ -73,7 +73,8 @@ class ScreenWriter:
         """As `hardware.api.Screen` says, but soon, and without `DeviceLost`.  Raises `ValueError` for another size."""
         if len(frame) != FRAME_BYTES:
             raise ValueError(f"a frame has {FRAME_BYTES} bytes, not {len(frame)}")
-        self._want(self._wanted._replace(frame=frame))
+        _, contrast_pct, shift, is_asleep, is_closed = self._wanted  # a press waits for this: it is quicker so
+        self._want(_Wanted(frame, contrast_pct, shift, is_asleep, is_closed))
 
     def contrast(self, pct: int) -> None:
         """As `hardware.api.Screen` says."""

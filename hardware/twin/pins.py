@@ -28,38 +28,36 @@ class TwinPin(_MockPWMPin):  # type: ignore[misc]
         factory.by_number[self._number] = self
 
     def follow(self) -> None:
-        """Take the level that the contact and the pull make."""
-        if self._function == "input":
-            level = self._number not in self.factory.closed_contacts and self._pull == "up"
-            (self.drive_high if level else self.drive_low)()
-
-    def _set_pull(self, value: str) -> None:
-        super()._set_pull(value)
-        self.follow()
+        """Take the level that the contact and the pull make, and tell of the edge."""
+        level = self._pull == "up" and self._number not in self.factory.closed_contacts
+        if self._function != "input" or self._state == level:
+            return
+        self._state = level
+        if self._when_changed is None or self._edges not in ("both", "rising" if level else "falling"):
+            return
+        if self.factory.lost_edges.get(self._number, 0):
+            self.factory.lost_edges[self._number] -= 1
+        else:
+            self._call_when_changed()
 
     def drive_high(self) -> None:
-        """To high, but for a contact that holds it low."""
-        if self._number not in self.factory.closed_contacts:
-            super().drive_high()
+        """Only its contact drives an input here."""
+        self.follow()
+
+    drive_low = drive_high
 
     def _change_state(self, value: float) -> bool:
         if self._state == value:
             return False
         self._state = value
         watcher = self.factory.watchers.get(self._number)
-        if watcher is not None and self._function == "output":
+        if watcher is not None:
             watcher(bool(value))
         return True
 
     def _enable_event_detect(self) -> None:
         if self._number in self.factory.without_edges:
             raise RuntimeError("Failed to add edge detection")
-
-    def _call_when_changed(self) -> None:
-        if self.factory.lost_edges.get(self._number, 0):
-            self.factory.lost_edges[self._number] -= 1
-        else:
-            super()._call_when_changed()
 
 
 class TwinFactory(_MockFactory):  # type: ignore[misc]
