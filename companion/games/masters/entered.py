@@ -1,0 +1,381 @@
+"""The board that an edition enters: its spaces, and what can be reached from where.
+
+What is found once is kept.  In mass play the same few thousand situations come up over and over, and a search for each
+would take longer than all the rest of the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final
+
+from companion.games.masters.board import MOST_SQUARES, Ahead, Candidates
+from companion.games.masters.edition import Board as BoardData
+from companion.games.masters.mix import Mix
+from companion.games.masters.moves import Chart, Walk, Way, brink_stops, counts, last_stops
+from companion.games.masters.nouns import NOWHERE, OUTSIDE, PAWNS, TOKEN_NAMES, Space, SpaceKind, Token, TokenId
+from companion.games.masters.state import State
+from companion.rules.dice import Pips
+from companion.rules.game import BoardMap, Spot
+from companion.rules.kernel import CHANCE, Decision, Denied, Flow, Option, Seat
+from companion.rules.text import Text, text
+
+WINDOW: Final = MOST_SQUARES + len(PAWNS) - 1
+"""So many squares ahead matter in the castle: three that count, and one for each other pawn."""
+_NOBODY: Final = frozenset[Space]()
+WHERE: Final[Mapping[int, Text]] = {steps: text("masters.move.where", n=steps) for steps in range(1, 7)}
+_LABELS: Final = {SpaceKind.EDGE: "masters.to.edge", SpaceKind.DRAWBRIDGE: "masters.to.drawbridge"}
+
+
+class Ends:
+    """Where a move can end: *spaces*, and the occupied ones that were *refused*."""
+
+    __slots__ = ("decisions", "mask", "refused", "spaces")
+
+    def __init__(self, spaces: Sequence[Space], refused: Iterable[Denied]) -> None:
+        self.spaces: Final = tuple(spaces)
+        self.refused: Final = tuple(refused)
+        self.mask: Final = sum([1 << space for space in spaces])
+        self.decisions: Final = tuple(dict[int, Decision]() for _ in PAWNS)
+        """Seat -> the tokens that lie on *spaces* -> the question."""
+
+
+class Move:
+    """So many steps from one space, whoever is in the way."""
+
+    __slots__ = ("clear", "crowded", "near", "solid", "spaces", "ways")
+
+    def __init__(self, chart: Chart, ways: tuple[Way, ...]) -> None:
+        self.ways: Final = ways
+        self.spaces: Final = frozenset([way.space for way in ways])
+        self.solid: Final = frozenset([space for space in self.spaces if chart.solid[space]])
+        """The ends on which a pawn keeps this one off."""
+        self.clear: Ends | None = None
+        """Where it ends if none of *solid* is occupied."""
+        self.crowded: Final[dict[frozenset[Space], Ends]] = {}
+        """Where it ends if these of *near* are."""
+        self.near: frozenset[Space] = frozenset()
+        """All that an end can become when pawns move this one on; found when first needed."""
+
+    def occupied(self, chart: Chart, at: Iterable[Space]) -> frozenset[Space]:
+        """Those of the pawns *at* that make a difference."""
+        if not self.near:
+            here, near = self.ways, set(self.solid)
+            for _ in range(len(PAWNS) - 1):
+                here = tuple(after for way in here for after in way.after)
+                near.update(way.space for way in here if chart.solid[way.space])
+            self.near = frozenset(near)
+        return self.near.intersection(at)
+
+
+class EnteredBoard:
+    """The board of an edition."""
+
+    def __init__(self, data: BoardData, tokens: Mix[Token], token_bar: int, open_memory: bool) -> None:
+        """*token_bar*: M9, as in `barred`."""
+        spaces = data.space
+        number = {space.id: n for n, space in enumerate(spaces)}
+        pairs = {(min(n, m), max(n, m)) for n, space in enumerate(spaces) for m in map(number.__getitem__, space.links)}
+        self.chart: Final = Chart([space.kind for space in spaces], sorted(pairs))
+        self.kinds = self.chart.kinds
+        self.drawbridge, self.entrance, self.throne = self.chart.drawbridge, self.chart.entrance, self.chart.throne
+        self.ids = tuple(space.id for space in spaces)
+        self.bits = tuple(1 << n for n in range(len(spaces)))
+        self.printed: Final = tuple(space.printed for space in spaces)
+        self.labels = tuple(text("masters.to", space=printed) for printed in self.printed)
+        self.arrivals = tuple(text("masters.move.go", space=label) for label in self.labels)
+        self.map: Final = BoardMap(
+            {space.id: Spot(space.id, space.x_mm, space.y_mm, space.printed, space.kind) for space in spaces},
+            tuple((self.ids[a], self.ids[b]) for a, b in sorted(pairs)),
+            {},
+        )
+        self.token_squares: Final = tuple(Space(n) for n, kind in enumerate(self.kinds) if kind is SpaceKind.TOKEN)
+        self._starts = {space.pawn: Space(n) for n, space in enumerate(spaces) if space.kind is SpaceKind.START}
+        self._sky = tuple(n for n, kind in enumerate(self.kinds) if kind in OUTSIDE and n != self.drawbridge)
+        self._tokens, self._token_bar, self._open_memory = tokens, token_bar, open_memory
+        self._moves: list[tuple[Move, ...] | None] = [None] * len(spaces)
+        self._beyond = {
+            Space(n): self.chart.beyond(Space(n)) for n, kind in enumerate(self.kinds) if kind is SpaceKind.EDGE
+        }
+        self._rows = tuple(self._rows_from(Space(n)) for n in range(len(spaces)))
+        self._windows = tuple(frozenset(space for _, row in rows for space in row[:WINDOW]) for rows in self._rows)
+        self._paces = [dict[tuple[Seat, bool, frozenset[Space]], Decision | None]() for _ in spaces]
+        """Where the pawn is -> its seat, whether a card threatens, who is in the way -> the question."""
+        self._print()
+
+    def _print(self) -> None:
+        """The options and refusals of each space, as they are shown."""
+        printed = list(zip(self.ids, self.printed, strict=True))
+        groups = [text("masters.part", letter=label.rstrip("0123456789")) for label in self.printed]
+
+        def options(verb: str, keys: Sequence[str]) -> tuple[Option[Space], ...]:
+            return tuple(
+                Option(f"{verb}/{i}", Space(n), text(key, space=p), 1, groups[n], i)
+                for n, ((i, p), key) in enumerate(zip(printed, keys, strict=True))
+            )
+
+        plain = ["masters.to"] * len(printed)
+        by_kind = [_LABELS.get(kind, "masters.to") for kind in self.kinds]
+        self._to_plain = options("move", by_kind)
+        self._to_token = options("move", ["masters.to.token"] * len(printed))
+        self._to_ship = options("move", ["masters.to.ship"] * len(printed))
+        self._fly = options("fly", by_kind)
+        self._put = options("put", plain)
+        self._no_landing = tuple(Denied(f"fly/{i}", "3.9", text("masters.fly.taken", space=p)) for i, p in printed)
+        self._turn = tuple((f"token/{i}", text("masters.token.turn", space=p)) for i, p in printed)
+
+    # -- the outer board --------------------------------------------------------------------------------------------
+
+    def lay_out(self, s: State) -> None:
+        """§1.1 A token on each token square, face down."""
+        for token, space in enumerate(self.token_squares):
+            self.lay(s, TokenId(token), space)
+
+    def start(self, pawn: int) -> Space:
+        """Where a pawn begins."""
+        return self._starts[PAWNS[pawn].id]
+
+    def _moves_from(self, here: Space) -> tuple[Move, ...]:
+        """By steps, from 0 on."""
+        moves = self._moves[here]
+        if moves is None:
+            moves = tuple(Move(self.chart, self.chart.ways(here, steps)) for steps in range(7))
+            self._moves[here] = moves
+        return moves
+
+    def walkable(self, s: State, seat: Seat, pips: Pips) -> tuple[int, ...]:
+        """§3.1 Those of the two numbers that lead anywhere; equal ones once."""
+        moves = self._moves[s.at[seat]] or self._moves_from(s.at[seat])
+        a, b = pips
+        one, other = moves[a], moves[b]
+        at = s.at
+        if a != b and one.ways and other.ways and one.solid.isdisjoint(at) and other.solid.isdisjoint(at):
+            return pips
+        dice = pips if a != b else pips[:1]
+        return tuple([die for die in dice if not moves[die].spaces.issubset(at) or self.where(s, seat, die)])
+
+    def where(self, s: State, seat: Seat, steps: int) -> Decision | None:
+        """§3.1 Where so many steps lead; None: nowhere."""
+        move = (self._moves[s.at[seat]] or self._moves_from(s.at[seat]))[steps]
+        if move.solid.isdisjoint(s.at):
+            ends = move.clear
+            if ends is None:
+                ends = move.clear = self._ends(s, move.ways, ())
+        else:
+            occupied = move.occupied(self.chart, s.at)
+            if s.ship in occupied:
+                return self._ask(s, seat, steps, self._ends(s, move.ways, occupied))
+            found = move.crowded.get(occupied)
+            ends = found or self._ends(s, move.ways, occupied)
+            if found is None:
+                move.crowded[occupied] = ends
+        if s.ship in ends.spaces or self._open_memory:
+            return self._ask(s, seat, steps, ends)
+        lying = s.face_down & ends.mask
+        decision = ends.decisions[seat].get(lying)
+        if decision is None:
+            decision = self._ask(s, seat, steps, ends)
+            if decision is not None:
+                ends.decisions[seat][lying] = decision
+        return decision
+
+    def beyond(self, s: State, seat: Seat) -> Candidates:
+        """§4.2 The first square beyond the ravine, or the next free one."""
+        ends = self._ends(s, self._beyond[s.at[seat]], self._occupied(s))
+        return Candidates(tuple([self._option(s, space) for space in ends.spaces]), ends.refused)
+
+    def _occupied(self, s: State) -> list[Space]:
+        solid = self.chart.solid
+        return [space for space in s.at if solid[space]]
+
+    def _ask(self, s: State, seat: Seat, steps: int, ends: Ends) -> Decision | None:
+        if not ends.spaces:
+            return None
+        options = tuple([self._option(s, space) for space in ends.spaces])
+        return Decision(seat, "3.1", WHERE[steps], options, refused=ends.refused)
+
+    def _ends(self, s: State, ways: Iterable[Way], occupied: Collection[Space]) -> Ends:
+        refused: dict[Space, Denied] = {}
+        spaces = sorted(set(self.free_ends(s, ways, occupied, refused)))
+        return Ends(spaces, [denied for space, denied in refused.items() if space not in spaces])
+
+    def free_ends(
+        self, s: State, ways: Iterable[Way], occupied: Collection[Space], refused: dict[Space, Denied]
+    ) -> list[Space]:
+        """The squares at the end of *ways* that a pawn can stand on; *refused* collects the others.
+
+        The spaceship can be boarded even where a pawn covers it (§3.10).
+        """
+        ends: list[Space] = []
+        for way in ways:
+            if way.space not in occupied:
+                ends.append(way.space)
+                continue
+            after = pushed_on(self, s, way, occupied, refused)
+            ends += after
+            if way.space == s.ship:
+                ends.append(way.space)
+            else:
+                refused[way.space] = self._refusal(way.space, sorted(set(after)))
+        return ends
+
+    def _refusal(self, space: Space, after: Sequence[Space]) -> Denied:
+        printed = self.printed[space]
+        if after:
+            reason = text("masters.move.pushed", space=printed, to=", ".join(self.printed[end] for end in after))
+        else:
+            reason = text("masters.move.full", space=printed)
+        return Denied(self._to_plain[space].key, "3.4", reason, self.labels[space])
+
+    def _option(self, s: State, space: Space) -> Option[Space]:
+        if space == s.ship:
+            return self._to_ship[space]
+        if not s.face_down & self.bits[space]:
+            return self._to_plain[space]
+        known = s.token_is[s.token_at.index(space)] if self._open_memory else None
+        option = self._to_token[space]
+        if known is None:
+            return option
+        return option._replace(label=text("masters.to.known", space=self.printed[space], token=TOKEN_NAMES[known]))
+
+    def turn(self, s: State, seat: Seat) -> Flow[TokenId]:
+        """§3.5 The token that lies where the pawn stands, seen from now on."""
+        space = s.at[seat]
+        token = TokenId(s.token_at.index(space))
+        if s.token_is[token] is None:
+            options, even = self._tokens.chances(s.unseen_tokens)
+            source, prompt = self._turn[space]
+            option: Option[Token] = yield Decision(CHANCE, "3.5", prompt, options, source, seat, (), False, even)
+            s.token_is[token] = option.value
+            s.unseen_tokens = self._tokens.without(s.unseen_tokens, option.value)
+        return token
+
+    def lift(self, s: State, token: TokenId, to: Space) -> None:
+        """Take a token off the board."""
+        s.face_down &= ~self.bits[s.token_at[token]]
+        s.token_at[token] = to
+
+    def lay(self, s: State, token: TokenId, space: Space) -> None:
+        """Put a token on a space, face down."""
+        s.token_at[token] = space
+        s.face_down |= self.bits[space]
+
+    def empty(self, s: State) -> Candidates:
+        """§3.8 Token squares without a token, without a pawn and without the spaceship."""
+        lying, at, ship = s.token_at, s.at, s.ship
+        free = [n for n in self.token_squares if n not in lying and n not in at and n != ship]
+        return Candidates(tuple([self._put[space] for space in free]))
+
+    def landings(self, s: State, seat: Seat) -> Candidates:
+        """§3.9 Where the spaceship can land: the drawbridge too, whoever stands there."""
+        bars = barred(s, self._token_bar)
+        options = [self._fly[space] for space in self._sky if not bars >> space & 1]
+        refused = [self._no_landing[space] for space in self._sky if bars >> space & 1]
+        return Candidates((*options, self._fly[self.drawbridge]), tuple(refused))
+
+    def is_covered(self, s: State, seat: Seat) -> bool:
+        """§3.10 Whether another pawn stands where this one has come to."""
+        return self.chart.solid[s.at[seat]] and s.at.count(s.at[seat]) > 1
+
+    def after_ship(self, s: State, seat: Seat) -> Decision | None:
+        """§3.10 Where it is."""
+        return None
+
+    # -- the castle -------------------------------------------------------------------------------------------------
+
+    def _rows_from(self, here: Space) -> tuple[tuple[int, Walk], ...]:
+        """The corridor squares before a pawn that stands here, as (corridor, squares); none where it must wait."""
+        corridors = self.chart.corridors
+        if here == self.entrance:
+            return tuple(enumerate(corridors))
+        if self._halts(here):
+            return ()
+        return tuple((n, row[row.index(here) + 1 :]) for n, row in enumerate(corridors) if here in row)
+
+    def _halts(self, space: Space) -> bool:
+        return last_stops(self.kinds[space]) or brink_stops(self.kinds[space])
+
+    def ahead(self, s: State, seat: Seat, risk: bool) -> Decision | None:
+        """§5.3 Where one, two or three squares lead."""
+        here = s.at[seat]
+        paces = self._paces[here]
+        window = self._windows[here]
+        key = (seat, risk, _NOBODY if window.isdisjoint(s.at) else window.intersection(s.at))
+        if key not in paces:
+            paces[key] = self._ahead(here, *key)
+        return paces[key]
+
+    def _ahead(self, here: Space, seat: Seat, risk: bool, occupied: Collection[Space]) -> Decision | None:
+        found: dict[Space, Option[Ahead]] = {}
+        refused = []
+        for lane, row in self._rows[here]:
+            counted = 0
+            for space in row:
+                if counts(space in occupied):
+                    counted += 1
+                    found.setdefault(space, self._pace(Ahead(space, lane, counted), risk))
+                else:
+                    reason = text("masters.castle.taken", space=self.printed[space])
+                    refused.append(Denied(f"move/{self.ids[space]}", "5.5", reason, self.labels[space]))
+                if counted == MOST_SQUARES or self._halts(space):
+                    break
+        if not found:
+            return None
+        prompt = Text("masters.castle.where")
+        return Decision(seat, "5.3" if risk else "6.4", prompt, tuple(found.values()), refused=tuple(refused))
+
+    def _pace(self, ahead: Ahead, risk: bool) -> Option[Ahead]:
+        option = self._to_plain[ahead.space]
+        label = text(f"masters.risk.{ahead.counted}", space=self.printed[ahead.space]) if risk else option.label
+        return Option(option.key, ahead, label, 1, option.group, option.spot)
+
+    def behind(self, s: State, seat: Seat, squares: int, stop: Space) -> Candidates:
+        """§6.11 Where a retreat ends."""
+        return Candidates((self._to_plain[self._back(s, seat, squares, stop)],))
+
+    def _back(self, s: State, seat: Seat, squares: int, stop: Space) -> Space:
+        row = self.chart.corridors[s.lanes[seat]]
+        occupied = self._occupied(s)
+        for space in (*reversed(row[: row.index(s.at[seat])]), self.entrance):
+            if self.kinds[space] is SpaceKind.OUBLIETTE:
+                break
+            squares -= counts(space in occupied)
+            if squares == 0 or space == stop:
+                return space
+        return self.drawbridge
+
+    def over_oubliette(self, s: State, seat: Seat) -> Candidates:
+        """§5.8 The first free square behind the oubliette; none while pawns fill the rest of the corridor."""
+        row = self.chart.corridors[s.lanes[seat]]
+        occupied = self._occupied(s)
+        free = [space for space in row[row.index(s.at[seat]) + 2 :] if counts(space in occupied)]
+        return Candidates(tuple([self._to_plain[space] for space in free[:1]]))
+
+    # -- for people -------------------------------------------------------------------------------------------------
+
+    def map_of(self, s: State) -> BoardMap:
+        """The board with its pawns."""
+        pawns: dict[str, tuple[Seat, ...]] = {}
+        for seat, space in enumerate(s.at):
+            if space != NOWHERE:
+                pawns[self.ids[space]] = (*pawns.get(self.ids[space], ()), Seat(seat))
+        return BoardMap(self.map.spots, self.map.links, pawns)
+
+
+def pushed_on(
+    board: EnteredBoard, s: State, way: Way, occupied: Collection[Space], refused: dict[Space, Denied]
+) -> list[Space]:
+    """§3.4 From an occupied square a pawn goes on to the next free one in the direction of travel."""
+    return board.free_ends(s, way.after, occupied, refused)
+
+
+def barred(s: State, token_bar: int) -> int:
+    """§3.9 Bit n: the spaceship can't land on space n, for a pawn or (M9: *token_bar* -1, else 0) a token is there."""
+    bits = s.face_down & token_bar
+    for space in s.at:
+        bits |= 1 << space
+    return bits
+
+
+TOKEN_BAR: Final = {"free": -1, "tokens": 0}
+"""M9: whether a token keeps the spaceship off."""
