@@ -6,12 +6,16 @@ once.  ``game = "masters"`` at the top says whose edition it is.
 
 from __future__ import annotations
 
+import tomllib
+from dataclasses import is_dataclass
+from enum import Enum
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, Final
+from types import UnionType
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from companion.mistakes import Mistake, Mistakes, did_you_mean
 from companion.rules.game import Kit
-from companion.toml import parse, read
 
 REFERENCE: Final = "reference"
 
@@ -35,8 +39,51 @@ def names_of(kit: Kit) -> list[str]:
 
 def read_edition(source: Path | str, kit: Kit) -> Any:
     """An edition of *kit*, from a file or from the text itself.  Raises `Mistakes`: all there are, and `OSError`."""
+    from companion.toml import parse, read  # brings cattrs, which no start of a game has to wait for
+
     file, text = (str(source), read_text(source)) if isinstance(source, Path) else ("edition", source)
     return read(parse(text, file), kit.edition, text, file, kit.check)
+
+
+def known_edition(text: str, kit: Kit) -> Any:
+    """An edition that was read strictly before: it comes with its game, or a journal has kept it.
+
+    Costs a small part of `read_edition`, which is asked only where something doesn't fit.  Raises `Mistakes`.
+    """
+    try:
+        kind: Any = kit.edition
+        return _known(text, kind)
+    except (TypeError, ValueError, LookupError, AttributeError):
+        return read_edition(text, kit)
+
+
+@lru_cache(maxsize=2)
+def _known(text: str, kind: Any) -> Any:
+    """One for the header of a new game and for the game."""
+    return _trusted(tomllib.loads(text), kind)
+
+
+def _trusted(value: Any, kind: Any) -> Any:
+    """*value* as a *kind*, of those that `companion.toml` knows."""
+    origin = get_origin(kind)
+    if origin in (Union, UnionType):
+        return _trusted(value, next(each for each in get_args(kind) if each is not type(None)))
+    if origin is tuple:
+        kinds = get_args(kind)
+        if ... in kinds:
+            kinds = (kinds[0],) * len(value)
+        return tuple(map(_trusted, value, kinds))
+    if not isinstance(kind, type):
+        return value
+    if is_dataclass(kind):
+        known = _fields(kind)
+        return kind(**{name: _trusted(each, known[name]) for name, each in value.items()})
+    return kind(value) if issubclass(kind, (Enum, float)) else value
+
+
+@cache
+def _fields(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 def read_text(path: Path) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from companion.editions import REFERENCE, read_edition, read_text, shipped
+from companion.editions import REFERENCE, known_edition, read_edition, read_text, shipped
 from companion.games import kit, resolve_switches
 from companion.mistakes import did_you_mean
 from companion.referee.header import Header
@@ -35,7 +35,7 @@ def game_of(header: Header) -> tuple[Kit, Game[Any]]:
     `NewerRules`.
     """
     found = kit(header.game)
-    edition = read_edition(header.edition_toml, found)
+    edition = known_edition(header.edition_toml, found)
     game = found.build(edition, resolve_switches(found, {**header.switches, **header.options}))
     if header.rules > game.rules:
         begun = f"this game of {header.game} was begun under rules {header.rules}"
@@ -63,9 +63,10 @@ def new_header(
     """
     found = kit(game)
     values = resolve_switches(found, sets or {})
-    path = Path(edition) if edition.endswith(".toml") else shipped(found, edition)
+    is_own = edition.endswith(".toml")
+    path = Path(edition) if is_own else shipped(found, edition)
     text = read_text(path)
-    read = read_edition(path, found)
+    read = read_edition(path, found) if is_own else known_edition(text, found)
     built = found.build(read, values)
     seats = seats or len(names) or found.seats[0]
     _check_seats(found, seats, names, [pawn.id for pawn in built.pawns])

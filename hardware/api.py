@@ -6,9 +6,8 @@ Events carry the moment they happened, in seconds of the monotonic clock that th
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import Enum
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 WIDTH, HEIGHT = 128, 64
 FRAME_BYTES = WIDTH * HEIGHT // 8
@@ -29,8 +28,7 @@ class Gesture(Enum):
     """Up, after short or long alike."""
 
 
-@dataclass(frozen=True, slots=True)
-class ButtonEvent:
+class ButtonEvent(NamedTuple):
     """A gesture on a named button: ``up down ok back roll`` or ``seat/1`` …"""
 
     button: str
@@ -48,8 +46,7 @@ class DeviceState(Enum):
     FAILED = "failed"
 
 
-@dataclass(frozen=True, slots=True)
-class DeviceEvent:
+class DeviceEvent(NamedTuple):
     """A device changed its state; *why* is one line for the person who must act, with what would mend it."""
 
     device: str

@@ -18,9 +18,6 @@ from hardware.rig import Rig
 
 READ: Final = ("notice", "text", "refusal")
 """Pages that want somebody to press OK."""
-NOBODY: Final = """\
-Without a terminal nobody could answer for all seats. Let the box play them:
-  referee play GAME --twin --headless --bots all"""
 
 
 class _Onlooker:
@@ -63,7 +60,7 @@ def play_out(loop: Any, rig: Rig, pins: Any, host: Host, first: Next) -> Session
         if isinstance(sitting, Session) and len(sitting.ledger.bots) < sitting.header.seats:
             if seated.scribe is not None:
                 seated.scribe.close()
-            raise CantBePlayed(NOBODY)
+            raise CantBePlayed("some seats of this game are people's, and nobody is there: play it at a table")
         return seated
 
     async def play() -> Ending:

@@ -20,6 +20,7 @@ from companion.daemon.port import Port, Report
 from companion.daemon.reading import rows_of_text
 from companion.referee.api import Show
 from companion.rules.kernel import EVERYONE, Seat
+from companion.rules.log import Row
 
 MODE: Final = 0o600
 
@@ -90,7 +91,7 @@ class BenchSocket:
             case "stop":
                 port.stop()
             case "waiting":
-                return asdict(port.waiting())
+                return port.waiting()._asdict()
             case "since":
                 return [_report(report) for report in port.since(**args)]
             case "screen":
@@ -105,7 +106,7 @@ class BenchSocket:
             case "lamps":
                 return port.lamps()
             case "rows":
-                return [_plain(asdict(row)) for row in port.rows()]
+                return [_plain(row) for row in port.rows()]
             case "view":
                 return json.loads(port.view(Seat(args["seat"])))
             case "outcome":
@@ -120,13 +121,16 @@ def _report(report: Report) -> dict[str, Any]:
     told: dict[str, Any] = {"n": report.n, "at": report.at, "of_rows": report.rows, "kind": type(output).__name__}
     if isinstance(output, Show):
         return {**told, "rows": rows_of_text(output.screen), "unsaved": output.screen.unsaved, "for": output.audience}
-    return {**told, **_plain(asdict(output))}
+    fields = {name: getattr(output, name) for name in output.__match_args__}
+    return {**told, **_plain(fields)}
 
 
 def _plain(value: Any) -> Any:
     match value:
         case Enum():
             return value.value
+        case Row():
+            return _plain(asdict(value))
         case dict():
             return {key: _plain(inner) for key, inner in value.items()}
         case list() | tuple():

@@ -190,7 +190,7 @@ class Box:
         """In their order.  A `Record` that isn't on disk marks every screen behind it."""
         for output in outputs:
             if isinstance(output, Show) and not self._is_saving:
-                output = replace(output, screen=replace(output.screen, unsaved=True))
+                output = output._replace(screen=replace(output.screen, unsaved=True))
             next = self._next(output)
             if next is None:
                 self._perform(output, at)

@@ -14,7 +14,6 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from companion.editions import read_text
 from companion.mistakes import did_you_mean
-from companion.toml import parse, read
 from companion.words import LANGUAGES
 from hardware.wiring import (
     Clash,
@@ -124,6 +123,8 @@ def state_folder(config: Config, environment: Mapping[str, str] = os.environ) ->
 
 def load(path: Path) -> Config:
     """Read a configuration.  Raises `Mistakes`: all there are, and `OSError`."""
+    from companion.toml import parse, read  # brings cattrs, which the twin does without
+
     text = read_text(path)
     tables = parse(text, str(path))
     later = [section for section in LATER if tables.pop(section, None) is not None]

@@ -5,17 +5,17 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.daemon.memory import QUIET, Memory
 from companion.daemon.notice import Next, Notice
 from companion.daemon.said import named, notice, why_not
 from companion.daemon.scribe import Scribe
 from companion.daemon.sitting import Seated
-from companion.editions import read_edition, shipped
+from companion.editions import known_edition, read_text, shipped
 from companion.games import GAMES, UnknownGame, WrongSwitches, kit
 from companion.journal import InUse, Journal, JournalDamaged, JournalError, NotAJournal, Shelf, set_aside
 from companion.journal.errors import not_saved
@@ -32,8 +32,10 @@ from companion.rules.game import Game
 from companion.rules.kernel import ReplayDiverged
 from companion.rules.log import Row, RowKind, standing
 from companion.rules.text import text
-from companion.verify import Parting, Retraced
 from companion.words import Words
+
+if TYPE_CHECKING:
+    from companion.verify import Parting
 
 TRIAL_BYTES: Final = 16_384
 """About what a new journal takes."""
@@ -43,8 +45,7 @@ log = logging.getLogger(__name__)
 BeforeCommit = Callable[[], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Running:
+class Running(NamedTuple):
     """The game that is being played."""
 
     header: Header
@@ -279,6 +280,8 @@ def _header(path: Path) -> Header:
 
 def _parting(game: Game[Any], header: Header, rows: Sequence[Row]) -> Parting | None:
     """Where today's rules part from a journal of older ones, decision by decision."""
+    from companion.verify import Retraced  # seldom needed, and not at a start
+
     retraced = Retraced(game, header, rows)
     for _ in retraced:
         pass
@@ -287,5 +290,5 @@ def _parting(game: Game[Any], header: Header, rows: Sequence[Row]) -> Parting | 
 
 def _choice(name: str) -> GameChoice:
     found = kit(name)
-    pawns = found.build(read_edition(shipped(found), found), {}).pawns
+    pawns = found.build(known_edition(read_text(shipped(found)), found), {}).pawns
     return GameChoice(name, found.title, found.seats, tuple(pawns), found.switches, found.options)

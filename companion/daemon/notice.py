@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.daemon.sitting import Seated
 from companion.referee.api import Button, Input, Show, Tick, Touch, Touched
@@ -13,8 +12,7 @@ from companion.screen.model import Screen
 Next = Callable[[], Seated]
 
 
-@dataclass(frozen=True, slots=True)
-class Go:
+class Go(NamedTuple):
     """An output: this comes next."""
 
     next: Next

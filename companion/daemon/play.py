@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.daemon import logs
-from companion.daemon.batch import NOBODY, outcome, play_out
 from companion.daemon.box import NoInput
 from companion.daemon.config import Config, load, state_folder
 from companion.daemon.host import ShelfHost
@@ -43,6 +42,11 @@ or write /etc/referee/referee.toml (an empty file stands for the standard wiring
   referee play --config FILE"""
 NO_TERMINAL: Final = """\
 The simulated table needs a terminal, and this is none. Start it in one, or let the box play alone:
+  referee play GAME --twin --headless --bots all"""
+
+
+NOBODY: Final = """\
+Without a terminal nobody could answer for all seats. Let the box play them:
   referee play GAME --twin --headless --bots all"""
 
 
@@ -93,6 +97,8 @@ def _without_a_terminal(request: PlayRequest, config: Config) -> int:
 
 def _alone(request: PlayRequest, config: Config) -> int:
     """The box plays the whole game on travelling time.  One seed, one output."""
+    from companion.daemon.batch import outcome, play_out
+
     logs.start(level=logs.WARNING)
     host = _host(request, config, Disk())
     first = _first(request, host)

@@ -11,7 +11,7 @@ import json
 import os
 from collections import deque
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, is_dataclass
+from dataclasses import asdict, is_dataclass
 from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from companion.daemon.box import Box
@@ -110,8 +110,7 @@ class Report(NamedTuple):
     """How many rows the game had when this went out: all of them must be on disk, or marked as unsaved."""
 
 
-@dataclass(frozen=True, slots=True)
-class Waiting:
+class Waiting(NamedTuple):
     """What the box waits for."""
 
     sitting: str

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from companion.daemon.scribe import Scribe
 from companion.referee.api import Begin, Input, Resume, Setting
@@ -24,8 +23,7 @@ class Sitting(Protocol):
         """What this input leads to."""
 
 
-@dataclass(slots=True)
-class Seated:
+class Seated(NamedTuple):
     """A sitting, and who writes its rows down; the lobby has none to write."""
 
     sitting: Sitting

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, auto
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from companion.referee.api import Wish
 from companion.rules.kernel import Denied, Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(NamedTuple):
     """The option with this key."""
 
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(NamedTuple):
     """What the table's own dice, tokens or cards show, as an option's key."""
 
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Refuse:
+class Refuse(NamedTuple):
     """Something was chosen that can't be had."""
 
     denied: Denied
@@ -65,8 +61,7 @@ class MenuChoice(Enum):
     SHUT_DOWN = "shut_down"
 
 
-@dataclass(frozen=True, slots=True)
-class HandOver:
+class HandOver(NamedTuple):
     """The box takes this seat over, or a person takes it again."""
 
     seat: Seat

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from companion.rules.kernel import EVERYONE, Seat
 from companion.rules.log import Row
@@ -38,16 +38,14 @@ class Touch(Enum):
 # -- inputs ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Touched:
+class Touched(NamedTuple):
     """A gesture on one of the five buttons, or on the own button of *seat*."""
 
     button: Button | Seat
     touch: Touch
 
 
-@dataclass(frozen=True, slots=True)
-class Answered:
+class Answered(NamedTuple):
     """An option chosen by its key: a click on a page, a tapped piece, a bot outside the box."""
 
     key: str
@@ -55,20 +53,17 @@ class Answered:
     """Who says so, where that is known; another seat's answer is refused."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scripted:
+class Scripted(NamedTuple):
     """The next chance decision that offers this key gets it (scenarios; needs ``--bench``)."""
 
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(NamedTuple):
     """The session's deadline has come."""
 
 
-@dataclass(frozen=True, slots=True)
-class Devices:
+class Devices(NamedTuple):
     """What is missing just now: names of devices that failed or are absent though they are wired."""
 
     missing: tuple[str, ...]
@@ -76,8 +71,7 @@ class Devices:
     """Without one the seat lamp's flashes tell the caret's place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Saving:
+class Saving(NamedTuple):
     """Whether the journal takes rows: False while the disk is full or read-only."""
 
     ok: bool
@@ -89,15 +83,13 @@ Input: TypeAlias = Touched | Answered | Scripted | Tick | Devices | Saving
 # -- outputs --------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """Rows for the journal: one commit."""
 
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Show:
+class Show(NamedTuple):
     """The screen of *audience*; `EVERYONE` is the table's."""
 
     screen: Screen
@@ -114,8 +106,7 @@ class Light(Enum):
     CHASE = "chase"
 
 
-@dataclass(frozen=True, slots=True)
-class Lamp:
+class Lamp(NamedTuple):
     """A lamp: ``seat/1`` … ``seat/6`` (from 1, as people count) or ``error``."""
 
     lamp: str
@@ -143,16 +134,14 @@ class Sound(Enum):
     FANFARE = "fanfare"
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(NamedTuple):
     """A sound; never one that depends on what is hidden."""
 
     sound: Sound
     audience: Seat = EVERYONE
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(NamedTuple):
     """A line of the public log in words, for the log pane and the history."""
 
     line: str
@@ -169,15 +158,13 @@ class Wish(Enum):
     """Play again with the same seats."""
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(NamedTuple):
     """The session is done with; the caller drops it."""
 
     wish: Wish
 
 
-@dataclass(frozen=True, slots=True)
-class Begin:
+class Begin(NamedTuple):
     """The lobby: a new game.  The caller makes the header, with a seed, and the session."""
 
     game: str
@@ -189,15 +176,13 @@ class Begin:
     """Switches and table options that differ from their defaults."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(NamedTuple):
     """The lobby: go on with a saved game."""
 
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """The table changed a setting that outlives the game: ``language`` or ``sound``."""
 
     name: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from companion.rules.kernel import Flow, Position, Seat, State
 from companion.rules.text import Text
@@ -13,8 +13,7 @@ from companion.rules.text import Text
 S = TypeVar("S", bound=State)
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(NamedTuple):
     """A hidden pile that fate orders once: *items* (option keys) are dealt over *slots*.
 
     A chance decision whose source is ``name/slot`` gets the item of that slot.  ``len(items) == len(slots)``.
@@ -36,8 +35,7 @@ class Outcome:
     text: Text
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(NamedTuple):
     """A place on the board: where it is, in mm from the board's upper left corner, and what is printed on it."""
 
     id: str
@@ -47,8 +45,7 @@ class Spot:
     kind: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardMap:
+class BoardMap(NamedTuple):
     """The board as people see it now."""
 
     spots: Mapping[str, Spot]
@@ -57,8 +54,7 @@ class BoardMap:
     """Spot id -> the seats whose pawns stand there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pawn:
+class Pawn(NamedTuple):
     """A pawn, or whatever else a seat is known by: *id* is used in files and on the command line."""
 
     id: str
@@ -146,8 +142,7 @@ class Game(Protocol[S]):
         """Piece id -> where it is (a spot, ``seat/0``, ``pile``, ``box``): every piece, always."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mistake:
+class Mistake(NamedTuple):
     """Something wrong in an edition: *key* is the dotted path in the file, as ``board.spaces.3.links``."""
 
     key: str

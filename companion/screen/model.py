@@ -8,7 +8,7 @@ it, and refuses what doesn't fit.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 COLUMNS: Final = 21
 BODY_ROWS: Final = 4
@@ -16,8 +16,7 @@ BESIDE_COLUMNS: Final = 10
 """Characters to the right of a picture."""
 
 
-@dataclass(frozen=True, slots=True)
-class Title:
+class Title(NamedTuple):
     """``◆MUSCLOR   outer  T12``: seat mark, name, place or phase, turn; together at most 21 characters."""
 
     mark: str
@@ -26,15 +25,13 @@ class Title:
     turn: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(NamedTuple):
     """Rows of text, at most 21 characters each."""
 
     rows: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
+class Menu(NamedTuple):
     """The visible rows of a list, at most 20 characters each, with a caret ``>`` before one of them.
 
     *above* and *below*: more is there, drawn as ▴ ▾ at the right edge.  *caret* None: no caret.
@@ -46,16 +43,14 @@ class Menu:
     below: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Across:
+class Across(NamedTuple):
     """One row of short options side by side, the caret before one: ``>3   5``."""
 
     items: tuple[str, ...]
     caret: int
 
 
-@dataclass(frozen=True, slots=True)
-class DiceBeside:
+class DiceBeside(NamedTuple):
     """Dice drawn as dice, three rows high, with up to three rows of ten characters to the right.
 
     *pips*: one or two dice, 0 for a blank die (not typed in yet).  *caret*: the die that is being typed, or None.
@@ -66,8 +61,7 @@ class DiceBeside:
     caret: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TallyBlock:
+class TallyBlock(NamedTuple):
     """Two sides that collect points, three rows high: names, points as filled and empty marks, the last sums.
 
     Names and sums have ten characters each.  The marks are ``✊``, ``☠`` or ``●``; over five of them are written as a
@@ -85,8 +79,7 @@ class TallyBlock:
     right_mark: str = "☠"
 
 
-@dataclass(frozen=True, slots=True)
-class MeterBlock:
+class MeterBlock(NamedTuple):
     """A bar of *value* of *limit*, one row, with its label in a row above."""
 
     label: str
@@ -94,8 +87,7 @@ class MeterBlock:
     limit: int
 
 
-@dataclass(frozen=True, slots=True)
-class MapSpot:
+class MapSpot(NamedTuple):
     """A spot of the map, in mm on the board; the raster scales the whole board to the screen."""
 
     x_mm: float
@@ -106,8 +98,7 @@ class MapSpot:
     """The marks of the pawns that stand there."""
 
 
-@dataclass(frozen=True, slots=True)
-class MapBlock:
+class MapBlock(NamedTuple):
     """The board, four rows high: links thin, spots as dots, candidates larger, the caret's one largest and named.
 
     Where a group is at the caret, all its spots are marked and the caption stands beside the first.  The caption is
