@@ -46,6 +46,17 @@ class Prose:
         """Running text, as a rulebook's section has it; paragraphs are parted by blank lines."""
         return [line for paragraph in paragraphs.split("\n\n") for line in wrap(paragraph, COLUMNS)]
 
+    def refusals(self, refused: Iterable[Denied]) -> list[str]:
+        """All that can't be had, those with the same reason together."""
+        together: dict[tuple[str, Text], list[str]] = {}
+        for refusal in refused:
+            label = [self.words.say(refusal.label)] if refusal.label else []
+            together.setdefault((refusal.rule, refusal.reason), []).extend(label)
+        lines: list[str] = []
+        for (rule, reason), labels in together.items():
+            lines += wrap(" ".join(["✗", *labels, f"§{rule}"]), COLUMNS) + wrap(self.words.say(reason), COLUMNS)
+        return lines
+
     def refusal(self, refusal: Denied) -> list[str]:
         """Not allowed: which section, what, why."""
         return [*self.lines("refused", rule=refusal.rule), *self.wrapped([refusal.reason])]
@@ -65,31 +76,41 @@ class Prose:
                 return MeterBlock(self.words.say(label), value, limit)
 
     def screenfuls(self, news: Sequence[News]) -> list[Body]:
-        """News as pages: a picture heads a page of its own, and lines flow below it and together."""
+        """News as pages: a picture heads a page of its own, and what was said flows below it, each item whole."""
         pages: list[Body] = []
         head: Body = ()
-        lines: list[str] = []
+        said: list[list[str]] = []
         for item in news:
-            said = self.words.say(item.text)
+            words = self.words.say(item.text)
             if item.picture is None:
-                lines.extend(wrap(said, COLUMNS))
+                said.append(wrap(words, COLUMNS))
                 continue
-            pages += _headed(head, lines)
-            beside = wrap(said, BESIDE_COLUMNS)
+            pages += _headed(head, said)
+            beside = wrap(words, BESIDE_COLUMNS)
             if isinstance(item.picture, Dice) and len(beside) <= 3:
-                head, lines = (self.block(item.picture, beside),), []
+                head, said = (self.block(item.picture, beside),), []
             else:
-                head, lines = (self.block(item.picture),), wrap(said, COLUMNS)
-        return [*pages, *_headed(head, lines)]
+                head, said = (self.block(item.picture),), [wrap(words, COLUMNS)]
+        return [*pages, *_headed(head, said)]
 
 
-def _headed(head: Body, lines: list[str]) -> list[Body]:
-    """A picture with what fits below it, then the rest."""
-    if not head:
-        return pages_of(lines)
+def _headed(head: Body, said: Iterable[list[str]]) -> list[Body]:
+    """A picture with what fits below it, then the rest; an item is cut only if it is longer than a page."""
+    pages: list[list[str]] = [[]]
     room = BODY_ROWS - sum(map(rows_of, head))
-    below = lines[:room]
-    return [(*head, Lines(tuple(below))) if below else head, *pages_of(lines[room:])]
+    for lines in said:
+        if len(lines) > room and (pages[-1] or len(pages) == 1):
+            pages.append([])
+            room = BODY_ROWS
+        while len(lines) > room:
+            pages[-1] += lines[:room]
+            lines, room = lines[room:], BODY_ROWS
+            pages.append([])
+        pages[-1] += lines
+        room -= len(lines)
+    first, *others = pages
+    top = (*head, Lines(tuple(first))) if first else head
+    return [*([top] if top else []), *((Lines(tuple(lines)),) for lines in others)]
 
 
 def pages_of(lines: Sequence[str]) -> list[Body]:

@@ -320,8 +320,8 @@ class Session:
         section = self.rulebook(self.words.language).section(decision.rule)
         lines = self.prose.lines("section", rule=section.number, title=section.title)
         screens = pages_of([*lines, *self.prose.free(section.text)])
-        for refusal in () if decision.secret else decision.refused:
-            screens += pages_of(self.prose.refusal(refusal))
+        if not decision.secret:
+            screens += pages_of(self.prose.refusals(decision.refused))
         self._pages.append(TextPage(title, screens, keys))
 
     def _map(self, at: float) -> None:

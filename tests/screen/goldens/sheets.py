@@ -4,9 +4,12 @@ from collections.abc import Callable, Mapping
 
 from companion.screen.model import Screen
 from tests.screen.goldens.blocks import blocks_in_english, blocks_in_french, maps
+from tests.screen.goldens.masters import masters_in_english, masters_in_french
 
 SHEETS: dict[str, Callable[[], Mapping[str, Screen]]] = {
     "blocks-en": blocks_in_english,
     "blocks-fr": blocks_in_french,
     "maps": maps,
+    "masters-en": masters_in_english,
+    "masters-fr": masters_in_french,
 }
