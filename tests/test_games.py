@@ -8,7 +8,7 @@ import pytest
 from companion.games import GAMES, UnknownGame, WrongSwitches, kit, resolve_switches
 
 
-@pytest.mark.parametrize("name", ["_template"])
+@pytest.mark.parametrize("name", ["_template", *GAMES])
 def test_a_game_is_found_by_its_name(name: str) -> None:
     assert kit(name).name == name
 

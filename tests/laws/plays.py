@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import combinations, product
 from random import Random
 from typing import Any
@@ -17,9 +16,7 @@ from companion.referee.fate import Fate
 from companion.rules.game import Game, Kit
 from companion.rules.kernel import CHANCE, Decision, Option, Position, start, step
 
-MODULES = {"_template": TEMPLATE} | {
-    name: module for name, module in GAMES.items() if getattr(find_spec(module), "origin", None)
-}
+MODULES = {"_template": TEMPLATE, **GAMES}
 KITS = {name: kit(name) for name in MODULES}
 PLAYS_AT_LEAST = 20
 MOST_DECISIONS = 50_000
