@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from companion.games.masters import KIT
 from companion.referee.api import Button
 from companion.referee.settings import Settings
-from companion.screen.model import Screen
+from companion.screen.model import DiceBeside, Screen, TallyBlock
 from tests.referee.table import Table, text_of
 
 GAMES: tuple[tuple[int, dict[str, str]], ...] = (
@@ -17,6 +17,7 @@ GAMES: tuple[tuple[int, dict[str, str]], ...] = (
     (3, {"M36": "places", "memory": "open"}),
     (4, {"board": "free"}),
 )
+PICTURES = {DiceBeside: "with dice", TallyBlock: "with tally"}
 
 
 def masters_in_english() -> Mapping[str, Screen]:
@@ -44,7 +45,9 @@ def played(table: Table, rng: random.Random) -> list[tuple[str, Screen]]:
 
     def look() -> None:
         pending = table.session.pending()
-        seen.append((f"{pending.page} {pending.denied or pending.rule}".strip(), table.shown[-1]))
+        pictures = [PICTURES[type(block)] for block in table.shown[-1].body if type(block) in PICTURES]
+        name = " ".join(filter(None, (pending.page, pending.denied or pending.rule, *pictures)))
+        seen.append((name, table.shown[-1]))
 
     look()
     while (page := table.session.pending().page) != "over":
