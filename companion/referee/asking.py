@@ -25,7 +25,7 @@ from companion.referee.settings import Settings
 from companion.rules.kernel import CHANCE, Decision, News, Seat
 from companion.rules.picture import Dice
 from companion.screen.layout import wrap
-from companion.screen.model import BESIDE_COLUMNS, BODY_ROWS, COLUMNS, Lines, Title, rows_of
+from companion.screen.model import BESIDE_COLUMNS, BODY_ROWS, COLUMNS, Lines, TallyBlock, Title, rows_of
 
 _THROWN = ("dice", "spin")
 _UNCARDED = (*_THROWN, "token", "disc")
@@ -134,10 +134,17 @@ class Asking:
         return self._list_page(decision, title, news, is_typed)
 
     def _roll_page(self, decision: Decision, title: Title | None, news: Sequence[News]) -> tuple[Page, Sequence[News]]:
-        prompt = wrap(self.prose.words.say(decision.prompt), COLUMNS)
         keys = self.prose.say("keys.roll")
-        body, rest = self._fitting(news, BODY_ROWS - len(prompt))
-        return RollPage(title, (*body, Lines(tuple(prompt))), keys), rest
+        prompt = (Lines(tuple(wrap(self.prose.words.say(decision.prompt), COLUMNS))),)
+        screens = self.prose.screenfuls(news)
+        if not screens:
+            return RollPage(title, prompt, keys), ()
+        if len(screens) == 1:
+            if sum(map(rows_of, (*screens[0], *prompt))) <= BODY_ROWS:
+                return RollPage(title, (*screens[0], *prompt), keys), ()
+            if isinstance(screens[0][0], TallyBlock):  # a battle goes on: what is thrown for needs no words
+                return RollPage(title, screens[0], keys), ()
+        return RollPage(title, prompt, keys), news
 
     def _dice_page(self, decision: Decision, title: Title | None, news: Sequence[News]) -> tuple[Page, Sequence[News]]:
         prompt = self.prose.say("type_dice")
@@ -183,15 +190,6 @@ class Asking:
 
     def _is_two_dice(self, decision: Decision) -> bool:
         return decision.source.startswith("dice/") and decision.option("1-1") is not None
-
-    def _fitting(self, news: Sequence[News], rows: int) -> tuple[Body, Sequence[News]]:
-        """News as blocks of at most so many rows; or nothing, and all of it to be read before."""
-        if not news:
-            return (), ()
-        screens = self.prose.screenfuls(news)
-        if len(screens) == 1 and sum(map(rows_of, screens[0])) <= rows:
-            return screens[0], ()
-        return (), news
 
     def _last_screenful(self, news: Sequence[News]) -> Body:
         screens = self.prose.screenfuls(news)
