@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -34,6 +35,9 @@ from hardware.twin.world import World
 from hardware.wiring import default_wiring
 from hardware.workers import InlineWorker
 
+MEMORY: Final = Path("/dev/shm")
+"""A file system in memory, where there is one: a simulated table needs no real disk, and syncs there take no time."""
+
 
 class Twin:
     """Implements `companion.bench.place.Place`."""
@@ -49,7 +53,8 @@ class Twin:
     @contextmanager
     def stand(self, scenario: Scenario) -> Iterator[Stand]:
         """A new box with an empty state folder."""
-        with TemporaryDirectory(prefix="referee-bench-") as folder:
+        memory = str(MEMORY) if os.access(MEMORY, os.W_OK) else None
+        with TemporaryDirectory(prefix="referee-bench-", dir=memory) as folder:
             make = ProcessStand if scenario.own_process else TwinStand
             stand = make(scenario, Path(folder))
             try:
