@@ -21,8 +21,14 @@ class Throws(Protocol):
     throws: int
 
 
-def roll(state: Throws, seat: Seat, rule: str, prompt: Text = THROW) -> Flow[Pips]:
-    """*seat* throws two dice: source ``dice/N``, the N-th throw of the game."""
+def throw(state: Throws, seat: Seat, rule: str, prompt: Text = THROW) -> Decision:
+    """The question that *seat*'s throw of two dice is: source ``dice/N``, the N-th throw of the game."""
     state.throws += 1
-    option = yield Decision(CHANCE, rule, prompt, ROLLS, f"dice/{state.throws}", seat)
+    asked = (CHANCE, rule, prompt, ROLLS, f"dice/{state.throws}", seat, (), False, True)
+    return tuple.__new__(Decision, asked)  # as Decision(...), in half the time
+
+
+def roll(state: Throws, seat: Seat, rule: str, prompt: Text = THROW) -> Flow[Pips]:
+    """*seat* throws two dice."""
+    option = yield throw(state, seat, rule, prompt)
     return option.value  # type: ignore[no-any-return]

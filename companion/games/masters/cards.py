@@ -168,5 +168,5 @@ def fall_back(m: Rules, s: State, seat: Seat) -> Flow[bool]:
 def retreat(m: Rules, s: State, seat: Seat, rule: str, squares: int, stop: Space) -> Flow[None]:
     """§6.11 Occupied squares don't count, and whoever comes to the oubliette falls into it."""
     found = m.board.behind(s, seat, squares, stop)
-    s.at[seat] = yield from settle(seat, rule, Text("masters.retreat.where"), found)
+    s.at[seat] = yield from settle(seat, rule, text("masters.retreat.where", n=squares), found)
     say(s, "masters.retreat.to", space=m.label(s.at[seat]))

@@ -27,23 +27,32 @@ WHERE: Final[Mapping[int, Text]] = {steps: text("masters.move.where", n=steps) f
 _LABELS: Final = {SpaceKind.EDGE: "masters.to.edge", SpaceKind.DRAWBRIDGE: "masters.to.drawbridge"}
 
 
+_TAKEN: Final = {
+    SpaceKind.LAST: ("5.6", "masters.castle.behind"),
+    SpaceKind.BRINK: ("5.7", "masters.castle.behind"),
+}
+"""Why an occupied square of the castle can't be had, where it isn't that it doesn't count."""
+
+
 class Ends:
     """Where a move can end: *spaces*, and the occupied ones that were *refused*."""
 
-    __slots__ = ("decisions", "mask", "refused", "spaces")
+    __slots__ = ("decisions", "mask", "next_to", "refused", "spaces")
 
-    def __init__(self, spaces: Sequence[Space], refused: Iterable[Denied]) -> None:
+    def __init__(self, spaces: Sequence[Space], refused: Iterable[Denied], next_to: Iterable[Space]) -> None:
         self.spaces: Final = tuple(spaces)
         self.refused: Final = tuple(refused)
+        self.next_to: Final = frozenset(next_to)
+        """The spaces behind occupied ones: a pawn on one of these changes everything."""
         self.mask: Final = sum([1 << space for space in spaces])
-        self.decisions: Final = tuple(dict[int, Decision]() for _ in PAWNS)
-        """Seat -> the tokens that lie on *spaces* -> the question."""
+        self.decisions: Final[dict[int, tuple[Decision, ...]]] = {}
+        """The tokens that lie on *spaces* -> the question, for each seat."""
 
 
 class Move:
     """So many steps from one space, whoever is in the way."""
 
-    __slots__ = ("clear", "crowded", "near", "solid", "spaces", "ways")
+    __slots__ = ("clear", "crowded", "solid", "spaces", "ways")
 
     def __init__(self, chart: Chart, ways: tuple[Way, ...]) -> None:
         self.ways: Final = ways
@@ -51,21 +60,9 @@ class Move:
         self.solid: Final = frozenset([space for space in self.spaces if chart.solid[space]])
         """The ends on which a pawn keeps this one off."""
         self.clear: Ends | None = None
-        """Where it ends if none of *solid* is occupied."""
+        """Where it ends if nobody stands on any of these."""
         self.crowded: Final[dict[frozenset[Space], Ends]] = {}
-        """Where it ends if these of *near* are."""
-        self.near: frozenset[Space] = frozenset()
-        """All that an end can become when pawns move this one on; found when first needed."""
-
-    def occupied(self, chart: Chart, at: Iterable[Space]) -> frozenset[Space]:
-        """Those of the pawns *at* that make a difference."""
-        if not self.near:
-            here, near = self.ways, set(self.solid)
-            for _ in range(len(PAWNS) - 1):
-                here = tuple(after for way in here for after in way.after)
-                near.update(way.space for way in here if chart.solid[way.space])
-            self.near = frozenset(near)
-        return self.near.intersection(at)
+        """Where it ends if somebody stands on some of them."""
 
 
 class EnteredBoard:
@@ -94,9 +91,8 @@ class EnteredBoard:
         self._sky = tuple(n for n, kind in enumerate(self.kinds) if kind in OUTSIDE and n != self.drawbridge)
         self._tokens, self._token_bar, self._open_memory = tokens, token_bar, open_memory
         self._moves: list[tuple[Move, ...] | None] = [None] * len(spaces)
-        self._beyond = {
-            Space(n): self.chart.beyond(Space(n)) for n, kind in enumerate(self.kinds) if kind is SpaceKind.EDGE
-        }
+        edges = [Space(n) for n, kind in enumerate(self.kinds) if kind is SpaceKind.EDGE]
+        self._beyond = {edge: Move(self.chart, self.chart.beyond(edge)) for edge in edges}
         self._rows = tuple(self._rows_from(Space(n)) for n in range(len(spaces)))
         self._windows = tuple(frozenset(space for _, row in rows for space in row[:WINDOW]) for rows in self._rows)
         self._paces = [dict[tuple[Seat, bool, frozenset[Space]], Decision | None]() for _ in spaces]
@@ -157,50 +153,55 @@ class EnteredBoard:
     def where(self, s: State, seat: Seat, steps: int) -> Decision | None:
         """§3.1 Where so many steps lead; None: nowhere."""
         move = (self._moves[s.at[seat]] or self._moves_from(s.at[seat]))[steps]
-        if move.solid.isdisjoint(s.at):
-            ends = move.clear
-            if ends is None:
-                ends = move.clear = self._ends(s, move.ways, ())
-        else:
-            occupied = move.occupied(self.chart, s.at)
-            if s.ship in occupied:
-                return self._ask(s, seat, steps, self._ends(s, move.ways, occupied))
-            found = move.crowded.get(occupied)
-            ends = found or self._ends(s, move.ways, occupied)
-            if found is None:
-                move.crowded[occupied] = ends
+        ends = self._ends_now(s, move)
         if s.ship in ends.spaces or self._open_memory:
-            return self._ask(s, seat, steps, ends)
-        lying = s.face_down & ends.mask
-        decision = ends.decisions[seat].get(lying)
-        if decision is None:
-            decision = self._ask(s, seat, steps, ends)
-            if decision is not None:
-                ends.decisions[seat][lying] = decision
-        return decision
+            return Decision(seat, "3.1", WHERE[steps], self._options_now(s, ends), refused=ends.refused)
+        decisions = ends.decisions.get(s.face_down & ends.mask)
+        if decisions is None:
+            if not ends.spaces:
+                return None
+            options = self._options_now(s, ends)
+            prompt, refused = WHERE[steps], ends.refused
+            decisions = tuple([Decision(Seat(n), "3.1", prompt, options, refused=refused) for n in range(len(PAWNS))])
+            ends.decisions[s.face_down & ends.mask] = decisions
+        return decisions[seat]
 
     def beyond(self, s: State, seat: Seat) -> Candidates:
         """§4.2 The first square beyond the ravine, or the next free one."""
-        ends = self._ends(s, self._beyond[s.at[seat]], self._occupied(s))
-        return Candidates(tuple([self._option(s, space) for space in ends.spaces]), ends.refused)
+        ends = self._ends_now(s, self._beyond[s.at[seat]])
+        return Candidates(self._options_now(s, ends), ends.refused)
+
+    def _ends_now(self, s: State, move: Move) -> Ends:
+        at = s.at
+        if move.solid.isdisjoint(at):
+            ends = move.clear
+            if ends is None:
+                ends = move.clear = self._ends(move.ways, (), NOWHERE)
+            return ends
+        occupied = move.solid.intersection(at)
+        ends = move.crowded.get(occupied)
+        if ends is None:
+            ends = move.crowded[occupied] = self._ends(move.ways, occupied, NOWHERE)
+        if s.ship in occupied or not ends.next_to.isdisjoint(at):
+            return self._ends(move.ways, self._occupied(s), s.ship)
+        return ends
+
+    def _options_now(self, s: State, ends: Ends) -> tuple[Option[Space], ...]:
+        return tuple([self._option(s, space) for space in ends.spaces])
 
     def _occupied(self, s: State) -> list[Space]:
         solid = self.chart.solid
         return [space for space in s.at if solid[space]]
 
-    def _ask(self, s: State, seat: Seat, steps: int, ends: Ends) -> Decision | None:
-        if not ends.spaces:
-            return None
-        options = tuple([self._option(s, space) for space in ends.spaces])
-        return Decision(seat, "3.1", WHERE[steps], options, refused=ends.refused)
-
-    def _ends(self, s: State, ways: Iterable[Way], occupied: Collection[Space]) -> Ends:
+    def _ends(self, ways: Iterable[Way], occupied: Collection[Space], ship: Space) -> Ends:
         refused: dict[Space, Denied] = {}
-        spaces = sorted(set(self.free_ends(s, ways, occupied, refused)))
-        return Ends(spaces, [denied for space, denied in refused.items() if space not in spaces])
+        spaces = sorted(set(self.free_ends(ways, occupied, ship, refused)))
+        denied = [denial for space, denial in refused.items() if space not in spaces]
+        behind = [after.space for way in ways if way.space in occupied for after in way.after]
+        return Ends(spaces, denied, [space for space in behind if self.chart.solid[space]])
 
     def free_ends(
-        self, s: State, ways: Iterable[Way], occupied: Collection[Space], refused: dict[Space, Denied]
+        self, ways: Iterable[Way], occupied: Collection[Space], ship: Space, refused: dict[Space, Denied]
     ) -> list[Space]:
         """The squares at the end of *ways* that a pawn can stand on; *refused* collects the others.
 
@@ -211,9 +212,9 @@ class EnteredBoard:
             if way.space not in occupied:
                 ends.append(way.space)
                 continue
-            after = pushed_on(self, s, way, occupied, refused)
+            after = pushed_on(self, way, occupied, ship, refused)
             ends += after
-            if way.space == s.ship:
+            if way.space == ship:
                 ends.append(way.space)
             else:
                 refused[way.space] = self._refusal(way.space, sorted(set(after)))
@@ -315,8 +316,9 @@ class EnteredBoard:
                     counted += 1
                     found.setdefault(space, self._pace(Ahead(space, lane, counted), risk))
                 else:
-                    reason = text("masters.castle.taken", space=self.printed[space])
-                    refused.append(Denied(f"move/{self.ids[space]}", "5.5", reason, self.labels[space]))
+                    rule, key = _TAKEN.get(self.kinds[space], ("5.5", "masters.castle.taken"))
+                    reason = text(key, space=self.printed[space])
+                    refused.append(Denied(f"move/{self.ids[space]}", rule, reason, self.labels[space]))
                 if counted == MOST_SQUARES or self._halts(space):
                     break
         if not found:
@@ -363,10 +365,10 @@ class EnteredBoard:
 
 
 def pushed_on(
-    board: EnteredBoard, s: State, way: Way, occupied: Collection[Space], refused: dict[Space, Denied]
+    board: EnteredBoard, way: Way, occupied: Collection[Space], ship: Space, refused: dict[Space, Denied]
 ) -> list[Space]:
     """§3.4 From an occupied square a pawn goes on to the next free one in the direction of travel."""
-    return board.free_ends(s, way.after, occupied, refused)
+    return board.free_ends(way.after, occupied, ship, refused)
 
 
 def barred(s: State, token_bar: int) -> int:

@@ -134,8 +134,9 @@ class FreeBoard:
         return [_TO_FAR_PATH, *([_TO_FAR_TOKEN] if tokens else []), _TO[_DRAWBRIDGE]]
 
     def beyond(self, s: State, seat: Seat) -> Candidates:
-        """§4.2 The first square beyond the ravine."""
-        return Candidates((_TO_FAR_PATH,))
+        """§4.2 The first square beyond the ravine; the spaceship may stand there."""
+        ship = [_land("ship", s.ship, _SHIP_LABEL)] if s.ship == _FAR_SHIP else []
+        return Candidates((_TO_FAR_PATH, *ship))
 
     def turn(self, s: State, seat: Seat) -> Flow[TokenId]:
         """§3.5 Any of those that still lie on the board."""

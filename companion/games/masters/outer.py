@@ -56,10 +56,16 @@ def move(m: Rules, s: State, seat: Seat) -> Flow[None]:
         options = where.options
         s.at[seat] = space = (options[0] if len(options) == 1 else (yield where)).value
         tell(s, board.arrivals[space])
-        if space == s.ship and (yield from board_ship(m, s, seat)):
-            return
-        if s.face_down & board.bits[s.at[seat]]:
-            yield from turn_token(m, s, seat)
+        if space == s.ship or s.face_down & board.bits[space]:
+            yield from land(m, s, seat)
+
+
+def land(m: Rules, s: State, seat: Seat) -> Flow[None]:
+    """§3.5, §3.10 A pawn that has come to the spaceship or to a token may use it, or turns it."""
+    if s.at[seat] == s.ship and (yield from board_ship(m, s, seat)):
+        return
+    if s.face_down & m.board.bits[s.at[seat]]:
+        yield from turn_token(m, s, seat)
 
 
 def turn_token(m: Rules, s: State, seat: Seat) -> Flow[None]:

@@ -36,7 +36,7 @@ def wants_to_cross(m: Rules, s: State, seat: Seat) -> Flow[bool]:
 
 
 def cross(m: Rules, s: State, seat: Seat) -> Flow[None]:
-    """§4.2 Nine or more with two dice carry the pawn to the first square beyond."""
+    """§4.2 Nine or more with two dice carry the pawn to the first square beyond; it has landed there."""
     pips = yield from roll(s, seat, "4.2", _THROW_TIGER if Token.TIGER in s.held[seat] else _THROW)
     total = sum(pips)
     tell_total(s, "masters.threw", pips)
@@ -46,6 +46,7 @@ def cross(m: Rules, s: State, seat: Seat) -> Flow[None]:
     found = m.board.beyond(s, seat)
     s.at[seat] = yield from settle(seat, "4.2", Text("masters.ravine.where"), found)
     say(s, "masters.ravine.crossed", space=m.label(s.at[seat]))
+    yield from outer.land(m, s, seat)
 
 
 def tiger_helps(m: Rules, s: State, seat: Seat, pips: Pips) -> bool:
