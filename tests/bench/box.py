@@ -54,8 +54,7 @@ class RealTimeBox:
         """Press OK on what is there to read, until a question stands on the panel; then *then*."""
 
         def look(output: object = None) -> None:
-            page = self.port.waiting().page
-            if page in QUESTIONS and any(self.world.pixels()):
+            if self.port.waiting().page in QUESTIONS and self.world.wire_bytes:
                 then()
             else:
                 self.loop.call_soon(self.box.give, Touched(Button.OK, Touch.SHORT))
