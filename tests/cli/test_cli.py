@@ -183,6 +183,7 @@ def test_a_file_of_another_kind_is_not_played_and_not_touched(
 
 
 def test_a_reader_that_has_seen_enough_is_no_fault() -> None:
-    command = f"{shlex.quote(sys.executable)} -c 'import sys; from companion.cli import main; sys.exit(main())' rules _template"
+    run = "import sys; from companion.cli import main; sys.exit(main())"
+    command = shlex.join([sys.executable, "-c", run, "rules", "_template"])
     done = subprocess.run(f"{command} | true", shell=True, capture_output=True, text=True, check=False)
     assert done.stderr == ""
