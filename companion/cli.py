@@ -9,6 +9,7 @@ the journal can't be written or is being played by another process.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import sys
@@ -111,6 +112,7 @@ def play(
     """
     if game is None and (seats or bots or sets or seed or (headless and not (journal or bench))):
         raise click.UsageError("name the game that is to be played: referee play GAME …; `referee games` lists them")
+    gc.disable()  # nothing that a start loads becomes garbage; `run` enables it again
     from companion.daemon.config import find
     from companion.daemon.play import run
     from companion.daemon.request import PlayRequest

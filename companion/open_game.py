@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,8 +36,8 @@ def game_of(header: Header) -> tuple[Kit, Game[Any]]:
     `NewerRules`.
     """
     found = kit(header.game)
-    edition = known_edition(header.edition_toml, found)
-    game = found.build(edition, resolve_switches(found, {**header.switches, **header.options}))
+    values = resolve_switches(found, {**header.switches, **header.options})
+    game = _built(found.name, header.edition_toml, tuple(values.items()))
     if header.rules > game.rules:
         begun = f"this game of {header.game} was begun under rules {header.rules}"
         raise NewerRules(f"{begun}, and these are rules {game.rules}: install a newer referee")
@@ -67,7 +68,7 @@ def new_header(
     path = Path(edition) if is_own else shipped(found, edition)
     text = read_text(path)
     read = read_edition(path, found) if is_own else known_edition(text, found)
-    built = found.build(read, values)
+    built = _built(found.name, text, tuple(values.items()))
     seats = seats or len(names) or found.seats[0]
     _check_seats(found, seats, names, [pawn.id for pawn in built.pawns])
     return Header(
@@ -83,6 +84,13 @@ def new_header(
         bots=_bots(bots, seats, names),
         bench=bench,
     )
+
+
+@lru_cache(maxsize=1)
+def _built(name: str, text: str, values: tuple[tuple[str, str], ...]) -> Game[Any]:
+    """For the header of a new game, and at once for the game: games have no state."""
+    found = kit(name)
+    return found.build(known_edition(text, found), dict(values))
 
 
 def _check_seats(kit: Kit, seats: int, names: Sequence[str], pawns: Sequence[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -66,6 +67,7 @@ def play_out(loop: Any, rig: Rig, pins: Any, host: Host, first: Next) -> Session
     async def play() -> Ending:
         try:
             box.open(alone)
+            gc.enable()
             return await box.ended
         finally:
             box.close()

@@ -24,7 +24,6 @@ from companion.open_game import SEED_BYTES, CantBePlayed, game_of, new_header
 from companion.referee.api import Begin, Resume, Setting
 from companion.referee.fate import Fate
 from companion.referee.header import Header
-from companion.referee.lobby import GameChoice, Lobby, SavedGame
 from companion.referee.session import Session
 from companion.referee.settings import Settings
 from companion.rulebook import Rulebook
@@ -35,6 +34,7 @@ from companion.rules.text import text
 from companion.words import Words
 
 if TYPE_CHECKING:
+    from companion.referee.lobby import GameChoice
     from companion.verify import Parting
 
 TRIAL_BYTES: Final = 16_384
@@ -179,6 +179,8 @@ class ShelfHost:
 
     def lobby(self) -> Seated:
         """The choice of games."""
+        from companion.referee.lobby import Lobby, SavedGame
+
         self._running = None
         self.memory.running = ""
         saved = [
@@ -289,6 +291,8 @@ def _parting(game: Game[Any], header: Header, rows: Sequence[Row]) -> Parting | 
 
 
 def _choice(name: str) -> GameChoice:
+    from companion.referee.lobby import GameChoice
+
     found = kit(name)
     pawns = found.build(known_edition(read_text(shipped(found)), found), {}).pawns
     return GameChoice(name, found.title, found.seats, tuple(pawns), found.switches, found.options)

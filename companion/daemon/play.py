@@ -6,9 +6,9 @@ Which of the two is said by whoever starts it, and neither ever stands in for th
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
@@ -56,6 +56,13 @@ def run(request: PlayRequest) -> int:
     Raises what `companion.cli` has words for: mistakes in files, a game or a switch that doesn't exist, a journal that
     can't be opened or written.
     """
+    try:
+        return _run(request)
+    finally:
+        gc.enable()
+
+
+def _run(request: PlayRequest) -> int:
     config = Config() if request.config is None else load(request.config)
     if not request.twin:
         if request.config is None:
@@ -201,4 +208,8 @@ def _first(request: PlayRequest, host: ShelfHost) -> Next:
 def _notify_folder() -> Path:
     """Where lgpio may put its pipe: the unit's run-time folder, else one of our own."""
     given = os.environ.get("LG_WD") or os.environ.get("RUNTIME_DIRECTORY")
-    return Path(given) if given else Path(tempfile.mkdtemp(prefix="referee-"))
+    if given:
+        return Path(given)
+    import tempfile
+
+    return Path(tempfile.mkdtemp(prefix="referee-"))

@@ -16,9 +16,10 @@ from typing import Any, Final, Literal, NamedTuple, Protocol
 
 from companion.daemon.box import Box
 from companion.daemon.care import SHIFTS
+from companion.daemon.notice import Notice
 from companion.daemon.reading import rows_of_text
 from companion.referee.api import Answered, Lamp, Scripted, Show
-from companion.referee.lobby import Lobby
+from companion.referee.pages import ListPage
 from companion.referee.session import Session
 from companion.rules.kernel import EVERYONE, Seat
 from companion.rules.log import Row
@@ -202,7 +203,8 @@ class Port:
 
     def waiting(self) -> Waiting:
         """What the box waits for now."""
-        match self.box.seated.sitting:
+        sitting: Any = self.box.seated.sitting
+        match sitting:
             case Session() as session:
                 asked = session.pending()
                 decision = session.position.decision
@@ -222,14 +224,16 @@ class Port:
                     asked.denied,
                     tuple(self._held),
                 )
-            case Lobby() as lobby:
-                rows = lobby.page.rows()
-                keys = tuple(key for row in rows for key in row)
-                caret = lobby.page.caret()
-                state = lobby.state.value
-                return Waiting("lobby", "lobby", state, keys=keys, rows=rows, caret=caret, held=tuple(self._held))
-            case _:
+            case Notice():
                 return Waiting("notice", "notice", held=tuple(self._held))
+            case lobby:
+                page: ListPage = lobby.page
+                rows = page.rows()
+                keys = tuple(key for row in rows for key in row)
+                state = lobby.state.value
+                return Waiting(
+                    "lobby", "lobby", state, keys=keys, rows=rows, caret=page.caret(), held=tuple(self._held)
+                )
 
     def since(self, n: int) -> list[Report]:
         """The reports behind number *n* (0: all that are kept)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -58,6 +59,8 @@ async def serve(
 
             socket = BenchSocket(Port(loop, box, bench.pins, bench.disk), bench.path)
         box.open(first, has_other_input=socket is not None)
+        gc.freeze()  # what was loaded for the start will not become garbage
+        gc.enable()
         if socket is not None:
             await socket.open()
         ending = await box.ended

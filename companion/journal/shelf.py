@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from companion.journal.errors import JournalError, not_saved
 from companion.journal.file import beside, is_free
@@ -15,8 +14,7 @@ from companion.journal.journal import Journal
 SUFFIX: Final = ".journal"
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
+class Saved(NamedTuple):
     """A game on the shelf."""
 
     path: Path

@@ -22,9 +22,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.referee import lamps
 from companion.referee.acts import Act, Choose, Do, HandOver, MenuChoice, Refuse, Typed
@@ -82,8 +82,7 @@ class State(Enum):
     OVER = "over"
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
+class Pending(NamedTuple):
     """What is asked just now, for the bench."""
 
     state: State
