@@ -26,10 +26,16 @@ class Gone(Exception):
 
 
 class Daemon:
-    """One run of ``referee play`` on the twin, without a terminal."""
+    """One run of ``referee play`` without a terminal."""
 
     def __init__(
-        self, folder: Path, arguments: Sequence[str], *, kill_at: tuple[str, int] | None = None, planted: str = ""
+        self,
+        folder: Path,
+        arguments: Sequence[str],
+        *,
+        twin: bool = True,
+        kill_at: tuple[str, int] | None = None,
+        planted: str = "",
     ) -> None:
         """*folder* gets the state and the socket.  *kill_at*: SIGKILL comes as it enters a system call for so manieth
         time, by strace.  *planted*: Python that is run first, to break something."""
@@ -42,7 +48,8 @@ class Daemon:
         self._socket: socket.socket | None = None
         self._unread = b""
         command = [sys.executable, "-c", f"{planted}\n{MAIN}", "play", *arguments]
-        command += ["--twin", "--headless", "--bench", str(self._socket_path)]
+        command += ["--twin", "--headless"] if twin else []
+        command += ["--bench", str(self._socket_path)]
         if kill_at is not None:
             call, when = kill_at
             inject = f"inject={call}:signal=KILL:when={when}"
