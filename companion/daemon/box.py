@@ -178,11 +178,9 @@ class Box:
 
     def _turn(self, input: Input, at: float) -> None:
         try:
-            outputs = self.seated.sitting.receive(input, at)
+            self._put_out(self.seated.sitting.receive(input, at), at)
         except Exception:
             self._fault(at)
-        else:
-            self._put_out(outputs, at)
 
     # -- what goes out ----------------------------------------------------------------------------------------
 
@@ -194,12 +192,19 @@ class Box:
             next = self._next(output)
             if next is None:
                 self._perform(output, at)
-            for listener in self._listeners:
-                listener(output)
+            self._tell(output)
             if next is not None:
                 self._sit(next, at)
                 return
         self._say_saving(at)
+
+    def _tell(self, output: Any) -> None:
+        """A listener's fault is its own."""
+        for listener in self._listeners:
+            try:
+                listener(output)
+            except Exception:
+                log.exception("a listener is at fault")
 
     def _perform(self, output: Any, at: float) -> None:
         match output:
@@ -281,12 +286,12 @@ class Box:
         self._lit.clear()
         self._shown = None
         self._said_saving = self._is_saving = True
+        self._notify.status(self._status())
         try:
-            outputs = self.seated.sitting.begin(at)
+            self._put_out(self.seated.sitting.begin(at), at)
         except Exception:
             self._fault(at)
             return
-        self._put_out(outputs, at)
         devices = self._devices()
         if devices.missing or not devices.has_screen:
             self._turn(devices, at)
@@ -300,6 +305,12 @@ class Box:
             return
         then = self._host.anew if self._faults <= FAULTS_IN_A_ROW else self._host.lobby
         self._put_before_the_table(self._host.fault(then, FAULT_STANDS_S), at)
+
+    def _status(self) -> str:
+        sitting = self.seated.sitting
+        if isinstance(sitting, Session):
+            return f"{sitting.header.game}, {sitting.header.seats} seats"
+        return "no game is on"
 
     # -- time -------------------------------------------------------------------------------------------------
 

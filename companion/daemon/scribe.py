@@ -77,6 +77,8 @@ class Scribe:
 
     def close(self) -> None:
         """A last try, then the file is closed."""
-        if not self.saving:
-            self.retry(0.0)
-        self._journal.close()
+        try:
+            if not self.saving and not self.retry(0.0):
+                log.error("%d rows could not be saved and are lost", len(self._kept))
+        finally:
+            self._journal.close()

@@ -33,6 +33,7 @@ def test_a_whole_game_by_its_buttons_is_in_the_journal_to_the_last_row(tmp_path:
         assert table.saved() == table.port.rows()
         assert table.world.lamp("error") is False
     assert not any(table.world.pixels())
+    assert not any(table.world.lamp(lamp) for lamp in default_wiring().lamps)
 
 
 def test_a_result_is_on_the_disk_before_anything_shows_it(tmp_path: Path) -> None:
@@ -114,9 +115,9 @@ def test_the_watchdog_is_fed_as_long_as_the_game_answers(tmp_path: Path) -> None
 
     manager = Manager()
     with Table(tmp_path, notify=manager) as table:
-        assert manager.heard == ["READY=1"]
+        assert manager.heard == ["STATUS=_template, 3 seats", "READY=1"]
         table.wait(MINUTE + 1)
-        assert manager.heard == ["READY=1", *["WATCHDOG=1"] * 4]
+        assert manager.heard[2:] == ["WATCHDOG=1"] * 4
     assert manager.heard[-1] == "STOPPING=1"
 
 
@@ -164,6 +165,39 @@ def test_safe_shutdown_ends_the_box_and_says_that_the_power_may_go(tmp_path: Pat
         table.press("up")
         table.press("ok")
         assert table.box.ended.result() is Ending.SHUT_DOWN
+
+
+def test_played_to_the_end_and_again_with_the_same_seats(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        while table.port.outcome() is None:
+            table.get_on()
+        first = table.port.session
+        while table.port.waiting().page != "over":
+            table.press("ok")
+        table.press("ok")
+        again = table.port.session
+        assert first is not None
+        assert again is not None
+        assert again.header.seed != first.header.seed
+        assert replace(again.header, seed="") == replace(first.header, seed="")
+        table.get_on(3)
+        assert table.saved() == table.port.rows()
+        assert [path.name for path in sorted(tmp_path.glob("games/*.journal"))] == [
+            "_template-1.journal",
+            "_template-2.journal",
+        ]
+
+
+def test_a_listener_that_fails_fails_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    def broken(output: object) -> None:
+        raise RuntimeError("the page is closed")
+
+    with Table(tmp_path) as table:
+        table.box.listen(broken)
+        table.get_on(4)
+        assert table.saved() == table.port.rows()
+        assert table.port.rows()
+    assert "the page is closed" in caplog.text
 
 
 def test_a_setting_outlives_the_box(tmp_path: Path) -> None:

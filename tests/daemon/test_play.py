@@ -134,6 +134,17 @@ def test_a_state_folder_that_cannot_be_written_is_said_at_the_start(
     assert main([*ALONE, "--journal", str(tmp_path / "no" / "folder.journal")]) == 2
 
 
+def test_a_fault_of_the_referee_s_own_is_told_by_the_exit_status(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], state: Path
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("planted")
+
+    monkeypatch.setattr("companion.referee.session.Session.receive", broken)
+    assert main(ALONE) == 1
+    assert capfd.readouterr().out == ""
+
+
 def test_without_any_way_of_input_the_real_table_does_not_begin(
     tmp_path: Path, state: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:

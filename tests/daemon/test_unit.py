@@ -33,6 +33,16 @@ def test_a_word_that_systemd_does_not_know_is_noticed(tmp_path: Path) -> None:
     assert "WatchdogSeconds" in done.stderr
 
 
+@pytest.mark.skipif(shutil.which("systemd-sysusers") is None, reason="no systemd-sysusers here")
+def test_the_user_is_made_with_groups_that_were_not_there(tmp_path: Path) -> None:
+    (tmp_path / "etc").mkdir()
+    with (SYSTEMD / "referee.sysusers").open() as lines:
+        command = ["systemd-sysusers", f"--root={tmp_path}", "-"]
+        subprocess.run(command, stdin=lines, capture_output=True, check=True, timeout=60)
+    groups = (tmp_path / "etc" / "group").read_text().splitlines()
+    assert {line.partition(":")[0] for line in groups if line.endswith(":referee")} >= {"gpio", "i2c", "spi"}
+
+
 def unit() -> ConfigParser:
     parser = ConfigParser(strict=False, interpolation=None)
     parser.optionxform = str  # type: ignore[assignment, method-assign]

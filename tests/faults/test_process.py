@@ -66,6 +66,28 @@ def test_a_signal_ends_it_in_good_order_and_in_time(tmp_path: Path, number: int,
     reading.close()
 
 
+@pytest.mark.parametrize("under_the_unit", [True, False])
+def test_safe_shutdown_asks_for_the_power_off_only_where_the_unit_gave_leave(
+    tmp_path: Path, under_the_unit: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run_time = tmp_path / "run"
+    run_time.mkdir()
+    monkeypatch.delenv("RUNTIME_DIRECTORY", raising=False)
+    if under_the_unit:
+        monkeypatch.setenv("RUNTIME_DIRECTORY", str(run_time))
+    daemon = Daemon(tmp_path, [*GAME, "--journal", str(tmp_path / "game.journal")])
+    try:
+        daemon.connect()
+        for button, hold_s in (("ok", 0.02), ("back", 0.7), ("up", 0.02)):  # read on; menu; round its end: shut down
+            daemon.ask("press", button=button, hold_s=hold_s)
+            daemon.listen(hold_s + 0.1)
+        daemon.ask("press", button="ok", hold_s=0.02)
+        assert daemon.process.wait(PATIENCE_S) == 0
+    finally:
+        daemon.kill()
+    assert [path.name for path in run_time.iterdir()] == (["poweroff"] if under_the_unit else [])
+
+
 def test_the_second_referee_on_a_journal_is_refused_and_the_first_plays_on(tmp_path: Path) -> None:
     journal = tmp_path / "game.journal"
     (tmp_path / "second").mkdir()
