@@ -20,7 +20,15 @@ SECTIONS: Final = {
     Card.GRILLE: "6.9",
     Card.ARMOUR: "6.10",
 }
-_THROWS: Final = {card: text("masters.card.throw", card=CARD_NAMES[card]) for card in Card}
+NEEDED: Final = {Card.DEMON: 6, Card.OUBLIETTE: 6, Card.LASER: 9, Card.WALL: 6, Card.GRILLE: 9, Card.ARMOUR: 8}
+"""So many points or more, without the token that parries the card."""
+PARRIED: Final = {Card.LASER: (Token.COSTUME, 5), Card.GRILLE: (Token.AXE, 6), Card.ARMOUR: (Token.SWORD, 6)}
+"""With it."""
+_THROWS: Final = {
+    (card, points): text("masters.card.throw", card=CARD_NAMES[card], points=points)
+    for card in Card
+    for points in {NEEDED[card], PARRIED[card][1] if card in PARRIED else NEEDED[card]}
+}
 
 
 def draw(m: Rules, s: State, seat: Seat) -> Flow[None]:
@@ -51,7 +59,7 @@ def face(m: Rules, s: State, seat: Seat) -> Flow[None]:
     """§6.2 Throw against the card.  One that is kept takes the whole next turn: it is faced again, and that is all."""
     card = s.card_is[s.kept[seat]]
     assert card is not None
-    pips = yield from roll(s, seat, SECTIONS[card], _THROWS[card])
+    pips = yield from roll(s, seat, SECTIONS[card], _THROWS[card, needed(s, seat, card)])
     total = sum(pips)
     tell_total(s, "masters.threw", pips)
     match card:
@@ -73,6 +81,15 @@ def face(m: Rules, s: State, seat: Seat) -> Flow[None]:
         put_under(s, seat)
 
 
+def needed(s: State, seat: Seat, card: Card) -> int:
+    """§6.3 So many points or more; fewer with the right token, which is enough to have."""
+    if card in PARRIED:
+        token, points = PARRIED[card]
+        if token in s.held[seat]:
+            return points
+    return NEEDED[card]
+
+
 def use_up(m: Rules, s: State, seat: Seat, token: Token, helped: bool) -> None:
     """§6.3 A token that made the difference leaves the game (M21: or every token that met its card, or none)."""
     if token in s.held[seat] and m.used_up[helped]:
@@ -85,7 +102,7 @@ USED_UP: Final = {"helped": (False, True), "met": (True, True), "never": (False,
 
 def demon(m: Rules, s: State, seat: Seat, total: int) -> Flow[bool]:
     """§6.4 Five or less: a weapon goes back to the outer board.  Six or more: go on at once, without a card."""
-    if total >= 6:
+    if total >= NEEDED[Card.DEMON]:
         say(s, "masters.demon.saved")
         yield from castle.advance(m, s, seat, False)
     else:
@@ -113,15 +130,15 @@ def oubliette(m: Rules, s: State, seat: Seat, total: int) -> bool:
     if total <= 3:
         s.at[seat] = m.board.drawbridge
         say(s, "masters.oubliette.fell")
-    elif total >= 6:
+    elif total >= NEEDED[Card.OUBLIETTE]:
         say(s, "masters.oubliette.out")
-    return total in (4, 5)
+    return 3 < total < NEEDED[Card.OUBLIETTE]
 
 
 def laser(m: Rules, s: State, seat: Seat, total: int) -> bool:
     """§6.6 Nine or more escape the beam, five or more in the magic costume; who is hit loses the next turn."""
-    is_safe = total >= (5 if Token.COSTUME in s.held[seat] else 9)
-    use_up(m, s, seat, Token.COSTUME, is_safe and total < 9)
+    is_safe = total >= needed(s, seat, Card.LASER)
+    use_up(m, s, seat, Token.COSTUME, is_safe and total < NEEDED[Card.LASER])
     s.misses[seat] = not is_safe
     say(s, "masters.laser.escaped" if is_safe else "masters.laser.hit")
     return False
@@ -129,29 +146,29 @@ def laser(m: Rules, s: State, seat: Seat, total: int) -> bool:
 
 def wall(m: Rules, s: State, seat: Seat, total: int) -> bool:
     """§6.8 Six or more break through it."""
-    return _stands(s, total, 6)
+    return _stands(s, total, NEEDED[Card.WALL])
 
 
 def grille(m: Rules, s: State, seat: Seat, total: int) -> bool:
     """§6.9 Nine or more demolish it, six or more with an axe."""
-    stands = _stands(s, total, 6 if Token.AXE in s.held[seat] else 9)
-    use_up(m, s, seat, Token.AXE, not stands and total < 9)
+    stands = _stands(s, total, needed(s, seat, Card.GRILLE))
+    use_up(m, s, seat, Token.AXE, not stands and total < NEEDED[Card.GRILLE])
     return stands
 
 
 def armour(m: Rules, s: State, seat: Seat, total: int) -> Flow[bool]:
     """§6.10 Eight or more beat it, six with a sword; else fall back.  A fall into the oubliette shakes it off."""
-    stands = _stands(s, total, 6 if Token.SWORD in s.held[seat] else 8)
-    use_up(m, s, seat, Token.SWORD, not stands and total < 8)
+    stands = _stands(s, total, needed(s, seat, Card.ARMOUR))
+    use_up(m, s, seat, Token.SWORD, not stands and total < NEEDED[Card.ARMOUR])
     shortened = stands and (yield from fall_back(m, s, seat))
     use_up(m, s, seat, Token.SHIELD, shortened)
     return stands and m.kind(s, seat) is not SpaceKind.DRAWBRIDGE
 
 
-def _stands(s: State, total: int, needed: int) -> bool:
-    if total >= needed:
+def _stands(s: State, total: int, points: int) -> bool:
+    if total >= points:
         say(s, "masters.card.beaten")
-    return total < needed
+    return total < points
 
 
 def fall_back(m: Rules, s: State, seat: Seat) -> Flow[bool]:
@@ -160,8 +177,6 @@ def fall_back(m: Rules, s: State, seat: Seat) -> Flow[bool]:
         return False
     has_shield = Token.SHIELD in s.held[seat]
     yield from retreat(m, s, seat, "6.11", 1 if has_shield else 2, m.board.entrance)
-    if s.at[seat] == m.board.drawbridge:
-        say(s, "masters.oubliette.fell")
     return has_shield and m.kind(s, seat) is SpaceKind.CORRIDOR
 
 
@@ -169,4 +184,7 @@ def retreat(m: Rules, s: State, seat: Seat, rule: str, squares: int, stop: Space
     """§6.11 Occupied squares don't count, and whoever comes to the oubliette falls into it."""
     found = m.board.behind(s, seat, squares, stop)
     s.at[seat] = yield from settle(seat, rule, text("masters.retreat.where", n=squares), found)
-    say(s, "masters.retreat.to", space=m.label(s.at[seat]))
+    if s.at[seat] == m.board.drawbridge != stop:
+        say(s, "masters.oubliette.fell")
+    else:
+        say(s, "masters.retreat.to", space=m.label(s.at[seat]))

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.games.masters import cards
 from companion.games.masters.board import MOST_SQUARES, Ahead
-from companion.games.masters.rules import Rules, settle
+from companion.games.masters.rules import Rules, settle, who
 from companion.games.masters.state import State, say, tell, tell_total
 from companion.rules.dice import roll
 from companion.rules.kernel import Flow, Seat
@@ -23,7 +23,7 @@ RETREAT: Final = 9
 def enter(m: Rules, s: State, seat: Seat) -> None:
     """§5.2 From the drawbridge a pawn goes to the first room, without dice."""
     s.at[seat] = m.board.entrance
-    say(s, "masters.castle.enter")
+    say(s, "masters.castle.enter", who=who(s, seat))
 
 
 def walk(m: Rules, s: State, seat: Seat) -> Flow[None]:
@@ -37,14 +37,19 @@ def advance(m: Rules, s: State, seat: Seat, risk: bool) -> Flow[int]:
     """§5.3 The squares that counted; 0 where no square ahead is free."""
     decision = m.board.ahead(s, seat, risk)
     to: Ahead | None = None
+    is_asked = False
     if decision is not None:
         options = decision.options
-        to = (options[0] if len(options) == 1 else (yield decision)).value
+        is_asked = len(options) > 1
+        to = ((yield decision) if is_asked else options[0]).value
     if to is None or not to.counted:
-        say(s, "masters.castle.wait")
+        say(s, "masters.castle.wait", who=who(s, seat))
         return 0
     s.at[seat], s.lanes[seat] = to.space, to.lane
-    tell(s, m.board.arrivals[to.space])
+    if is_asked:
+        tell(s, m.board.arrivals[to.space])
+    else:  # nobody was asked: what is said may follow what another player did
+        say(s, "masters.castle.go", who=who(s, seat), space=m.label(to.space))
     return to.counted
 
 
@@ -71,7 +76,7 @@ def escape_oubliette(m: Rules, s: State, seat: Seat) -> Flow[None]:
     else:
         found = m.board.over_oubliette(s, seat)
         if not found.options:
-            say(s, "masters.castle.wait")
+            say(s, "masters.castle.wait", who=who(s, seat))
             return
         s.at[seat] = yield from settle(seat, "5.8", Text("masters.oubliette.over"), found)
         say(s, "masters.oubliette.escaped", space=m.label(s.at[seat]))

@@ -54,7 +54,7 @@ _PLACES: Final = (
 _NEAR: Final = frozenset({_START, _PATH, _TOKEN, _SHIP, _SHIP_ON_TOKEN, _EDGE})
 _WITH_TOKENS: Final = 1 << _TOKEN | 1 << _SHIP_ON_TOKEN | 1 << _FAR_TOKEN
 
-_LABELS: Final = tuple(Text(f"masters.free.{name}") for name, _ in _PLACES)
+_LABELS: Final = tuple(Text(f"masters.free.{'nearship' if name == 'ship' else name}") for name, _ in _PLACES)
 _SHIP_LABEL: Final = Text("masters.free.ship")
 _WHERE: Final = {steps: text("masters.free.where", n=steps) for steps in range(1, 7)}
 
@@ -182,7 +182,9 @@ class FreeBoard:
 
     def after_ship(self, s: State, seat: Seat) -> Decision | None:
         """§3.10 On the square of the spaceship, or on the next one if a pawn covers it."""
-        return Decision(seat, "3.10", Text("masters.free.which_square"), tuple(self._squares(s, s.at[seat])))
+        here = s.at[seat]
+        stay = Option("stay", here, Text("masters.free.uncovered"))
+        return Decision(seat, "3.10", Text("masters.free.which_square"), (stay, *self._squares(s, here)))
 
     def ahead(self, s: State, seat: Seat, risk: bool) -> Decision | None:
         """§5.3 How many squares, and what the last one of them is."""
@@ -199,7 +201,7 @@ class FreeBoard:
             Option(
                 f"land/{squares}/{self.ids[space]}",
                 Ahead(space, -1, squares),
-                text("masters.free.pace", squares=squares, space=_LABELS[space]),
+                text(f"masters.free.pace.{self.ids[space]}", squares=squares),
                 1,
                 Text(f"{key}.{squares}"),
             )

@@ -151,6 +151,7 @@ def _rules(edition: Edition, chosen: Mapping[str, str]) -> Rules:
         tokens=tokens,
         cards=cards_,
         tiger_crosses=ravine.TIGER_CROSSES[value["M12"]],
+        tiger_throw=ravine.TIGER_THROWS[value["M12"]],
         used_up=cards.USED_UP[value["M21"]],
         after_two=castle.AFTER_TWO[value["M31"]],
         is_over=play.IS_OVER[value["M36"]],

@@ -35,6 +35,7 @@ _HOLDABLE: Final = frozenset({*WEAPONS, Token.TIGER})
 _TURN: Final = (Option("turn", True, Text("masters.token.do_turn")), Option("leave", False, Text("masters.token.let")))
 _PUT_BACK: Final = Option("leave", None, Text("masters.token.leave"))
 _STAY: Final = Option("stay", None, Text("masters.fly.stay"))
+_FLY_NOW: Final = Text("masters.fly.where")
 
 
 def move(m: Rules, s: State, seat: Seat) -> Flow[None]:
@@ -131,8 +132,7 @@ def put_down(m: Rules, s: State, seat: Seat, kind: Token, squares: Candidates, c
 def spaceship(m: Rules, s: State, seat: Seat, token: TokenId) -> Flow[None]:
     """§3.9 Fly at once, or put the spaceship back, face down."""
     found = m.board.landings(s, seat)
-    prompt = Text("masters.fly.where")
-    space = (yield Decision(seat, "3.9", prompt, (*found.options, _PUT_BACK), refused=found.refused)).value
+    space = (yield Decision(seat, "3.9", _FLY_NOW, (*found.options, _PUT_BACK), refused=found.refused)).value
     if space is None:
         say(s, "masters.token.back")
         return
@@ -155,8 +155,8 @@ def fly(m: Rules, s: State, seat: Seat, space: Space) -> Flow[None]:
 def board_ship(m: Rules, s: State, seat: Seat) -> Flow[bool]:
     """§3.10 Whoever reaches the spaceship may fly on, even if a pawn covers it."""
     found = m.board.landings(s, seat)
-    stay = () if m.board.is_covered(s, seat) else (_STAY,)
-    prompt = Text("masters.fly.again")
+    must = m.board.is_covered(s, seat)
+    prompt, stay = (_FLY_NOW, ()) if must else (Text("masters.fly.again"), (_STAY,))
     decision = Decision(seat, "3.10", prompt, (*found.options, *stay), refused=found.refused)
     space = yield from pick(decision)
     if space is not None:

@@ -19,7 +19,6 @@ _CROSS_OR_WALK: Final = (
     Option("walk", False, Text("masters.ravine.walk")),
 )
 _THROW: Final = Text("masters.ravine.throw")
-_THROW_TIGER: Final = Text("masters.ravine.throw_tiger")
 
 
 def at_the_edge(m: Rules, s: State, seat: Seat) -> Flow[None]:
@@ -37,7 +36,7 @@ def wants_to_cross(m: Rules, s: State, seat: Seat) -> Flow[bool]:
 
 def cross(m: Rules, s: State, seat: Seat) -> Flow[None]:
     """§4.2 Nine or more with two dice carry the pawn to the first square beyond; it has landed there."""
-    pips = yield from roll(s, seat, "4.2", _THROW_TIGER if Token.TIGER in s.held[seat] else _THROW)
+    pips = yield from roll(s, seat, "4.2", m.tiger_throw if Token.TIGER in s.held[seat] else _THROW)
     total = sum(pips)
     tell_total(s, "masters.threw", pips)
     if total < NEEDED and not tiger_helps(m, s, seat, pips):
@@ -69,6 +68,7 @@ def six_on_a_die(pips: Pips) -> bool:
 
 
 TIGER_CROSSES: Final = {"total": six_in_all, "either": six_on_a_die}
+TIGER_THROWS: Final = {"total": Text("masters.ravine.throw_tiger"), "either": Text("masters.ravine.throw_a_six")}
 
 
 def land_on_drawbridge(s: State) -> None:

@@ -26,6 +26,8 @@ class Rules:
     cards: Mix[Card]
     tiger_crosses: Callable[[Pips], bool]
     """M12."""
+    tiger_throw: Text
+    """M12: what the tiger's holder is asked to throw."""
     used_up: tuple[bool, bool]
     """M21: whether a token that could parry is used up, if it did not help and if it did."""
     after_two: Callable[[Rules, State, Seat], Flow[None]]

@@ -19,7 +19,8 @@ _THROW_SKELETOR: Final = Text("masters.battle.throw_skeletor")
 def enter_throne_room(m: Rules, s: State, seat: Seat) -> Flow[None]:
     """§7.1 From the last square a pawn enters the throne room, without a card, and fights at once."""
     s.at[seat] = m.board.throne
-    say(s, "masters.battle.begins", who=who(s, skeletors_hand(s, seat)))
+    say(s, "masters.battle.begins", who=who(s, seat))
+    say(s, "masters.battle.skeletor", who=who(s, skeletors_hand(s, seat)))
     yield from battle(m, s, seat)
 
 
