@@ -535,6 +535,7 @@ class Session:
     def _lamps(self) -> list[Lamp]:
         top = self._pages[-1]
         asked = top.seat if isinstance(top, YesNoPage) else self._asked()
-        whose = None if self.position.decision is None else self.game.whose(self.position.table)
+        table = self.position.table
+        whose = self.game.whose(table) if self.game.turn(table) else asked  # in the set-up it is everyone's turn
         is_over = self.position.decision is None
         return lamps.lamps(self.header.seats, asked, whose, is_over, bool(self._missing), self._is_saved)
