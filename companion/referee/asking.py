@@ -24,7 +24,7 @@ from companion.referee.prose import Body, Prose, pages_of
 from companion.referee.settings import Settings
 from companion.rules.kernel import CHANCE, Decision, News, Seat
 from companion.rules.picture import Dice
-from companion.screen.layout import wrap
+from companion.screen.layout import shorten, wrap
 from companion.screen.model import BESIDE_COLUMNS, BODY_ROWS, COLUMNS, Lines, TallyBlock, Title, rows_of
 
 _THROWN = ("dice", "spin")
@@ -149,9 +149,7 @@ class Asking:
     def _dice_page(self, decision: Decision, title: Title | None, news: Sequence[News]) -> tuple[Page, Sequence[News]]:
         prompt = self.prose.say("type_dice")
         asked = self.prose.words.say(decision.prompt)
-        below = wrap(asked, COLUMNS)
-        keys = self.prose.say("keys.dice")
-        return DicePage(title, prompt, below[0] if len(below) == 1 else "", keys), news
+        return DicePage(title, prompt, shorten(asked, COLUMNS), self.prose.say("keys.dice")), news
 
     def _list_page(
         self, decision: Decision, title: Title | None, news: Sequence[News], is_typed: bool

@@ -116,6 +116,7 @@ class ListPage(Plain):
         self.browser = browser
         self.browser.caret = start
         self.pips, self.has_map, self.typed = pips, has_map, typed
+        self._prompt = wrap(prompt, COLUMNS)[: BODY_ROWS - 1]
 
     def touched(self, touched: Touched) -> Act | None:
         """UP and DOWN move, OK chooses, BACK goes up a level or asks why."""
@@ -150,9 +151,8 @@ class ListPage(Plain):
             if len(beside) <= 3 and fits_across(across):
                 body: tuple[Block, ...] = (DiceBeside(self.pips, tuple(beside)), Across(across, browser.caret))
                 return Screen(self.title, body, self.keys)
-        prompt = wrap(self.prompt, COLUMNS)[: BODY_ROWS - 1]
         news = self.news[-max(0, news_room(self.prompt, len(browser.items))) :] if self.news else ()
-        lines = (*news, *prompt)[: BODY_ROWS - 1]
+        lines = (*news, *self._prompt)[: BODY_ROWS - 1]
         menu: Menu = browser.window(BODY_ROWS - len(lines))
         return Screen(self.title, (Lines(lines), menu) if lines else (menu,), self.keys)
 

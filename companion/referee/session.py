@@ -69,7 +69,7 @@ from companion.rules.log import Origin, Row
 from companion.rules.picture import Tally
 from companion.rules.text import Text
 from companion.screen.layout import wrap
-from companion.screen.model import COLUMNS, Screen
+from companion.screen.model import COLUMNS, Screen, Title
 from companion.words import Words
 
 
@@ -128,6 +128,8 @@ class Session:
         self._speak(words)
         self._pages: list[Page] = []
         self._recent: list[News] = list(self.ledger.position.news)
+        self._doer: Title | None = None
+        """The title of whoever answered or threw last: the news is their doing."""
         self._rows: list[Row] = []
         self._out: list[Output] = []
         self._script: deque[str] = deque()
@@ -138,6 +140,8 @@ class Session:
         self._is_saved = True
         self._shown: Screen | None = None
         self._lit: dict[str, Lamp] = {}
+        self._lit_for: tuple[Any, ...] = (None, None, None, None)
+        """What the lamps hang on, as it was when they were last thought of."""
 
     def _speak(self, words: Words) -> None:
         self.words = words
@@ -431,7 +435,9 @@ class Session:
 
     def _answer(self, key: str, origin: Origin | None) -> None:
         decision = self.position.decision
+        doer = None if decision is None else self._asking.title(self._asking.whom(decision))
         self._rows.append(self.ledger.answer(key, origin))
+        self._doer = doer
         if decision is not None and decision.seat != CHANCE:
             self._recent = []
         news = self.position.news
@@ -474,14 +480,7 @@ class Session:
         self._pages = [page]
         if rest:
             screens = self.prose.screenfuls(rest)
-            self._pages.append(NoticePage(self._asking.title(self._actor()), screens, self.prose.say("keys.ok")))
-
-    def _actor(self) -> Seat | None:
-        """Whose doing the news is."""
-        for row in reversed(self.ledger.log):
-            if row.seat != CHANCE:
-                return Seat(row.seat)
-        return None
+            self._pages.append(NoticePage(self._doer, screens, self.prose.say("keys.ok")))
 
     def _asked(self) -> Seat | None:
         decision = self.position.decision
@@ -499,10 +498,9 @@ class Session:
     def _flush(self) -> list[Output]:
         """Everything that this input led to, rows first; screen and lamps only where they changed."""
         out: list[Output] = [Record(tuple(self._rows))] if self._rows else []
-        out += self._out
-        self._rows, self._out = [], []
-        if any(isinstance(item, Leave) for item in out):
-            return out
+        told, self._rows, self._out = self._out, [], []
+        if any(isinstance(item, Leave) for item in told):
+            return out + told
         screen = self._pages[-1].screen()
         if not self._is_saved:
             screen = replace(screen, unsaved=True)
@@ -511,10 +509,14 @@ class Session:
             out.append(Show(screen, self._eyes()))
             if not self._has_screen:
                 out += self._flashes()
-        for lamp in self._lamps():
-            if self._lit.get(lamp.lamp) != lamp:
-                self._lit[lamp.lamp] = lamp
-                out.append(lamp)
+        out += told  # behind the screen: the eye is what waits for an echo
+        lit_for = (self._pages[-1], self.position, self._missing, self._is_saved)
+        if any(new is not old for new, old in zip(lit_for, self._lit_for, strict=True)):
+            self._lit_for = lit_for
+            for lamp in self._lamps():
+                if self._lit.get(lamp.lamp) != lamp:
+                    self._lit[lamp.lamp] = lamp
+                    out.append(lamp)
         return out
 
     def _eyes(self) -> Seat:

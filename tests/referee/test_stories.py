@@ -98,8 +98,8 @@ def test_moving_the_caret_records_nothing_and_only_clicks() -> None:
     table = Table(KIT)
     table.read_on()
     out = table.press(Button.DOWN)
-    assert [type(item) for item in out] == [Play, Show]
-    assert out[0] == Play(Sound.CLICK)
+    assert [type(item) for item in out] == [Show, Play]
+    assert out[1] == Play(Sound.CLICK)
 
 
 def test_after_a_restart_the_same_question_stands_and_fate_is_the_same() -> None:
