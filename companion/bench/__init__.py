@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from companion.bench.instructions import Mistake, Scenario
+    from companion.bench.instructions import Scenario
     from companion.bench.place import Place
     from companion.bench.runner import Result
+    from companion.mistakes import Mistake
 
 PLACES: Final = ("twin",)
 """Where scenarios run.  A rig and a virtual machine are places to come."""
@@ -50,15 +51,15 @@ def run(
 def read_all(files: Iterable[Path]) -> tuple[list[Scenario], list[Mistake]]:
     """Read the files and check them against their games: those that can be run, and all that is wrong in the others."""
     from companion.bench.check import check
-    from companion.bench.instructions import ScenarioMistakes
     from companion.bench.language import read
+    from companion.mistakes import Mistakes
 
     scenarios: list[Scenario] = []
     mistakes: list[Mistake] = []
     for file in files:
         try:
             scenario = read(file)
-        except ScenarioMistakes as wrong:
+        except Mistakes as wrong:
             mistakes += wrong.mistakes
         else:
             mistakes += check(scenario)

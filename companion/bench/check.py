@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from companion.bench.instructions import ALL, NOBODY, UNFINISHED, ExpectOutcome, ExpectView, Mistake, Scenario
-from companion.bench.tokens import did_you_mean
+from companion.bench.instructions import ALL, NOBODY, UNFINISHED, ExpectOutcome, ExpectView, Scenario
 from companion.editions import read_edition, shipped
 from companion.games import UnknownGame, WrongSwitches, kit, resolve_switches
+from companion.mistakes import Mistake, did_you_mean
 from companion.rules.game import Kit
 from companion.words import LANGUAGES
 
@@ -21,8 +21,8 @@ def check(scenario: Scenario) -> tuple[Mistake, ...]:
     try:
         game = kit(scenario.game)
     except UnknownGame as wrong:
-        return (Mistake(scenario.path, scenario.header_lines["game"], str(wrong)),)
-    found = (Mistake(scenario.path, *mistake) for mistake in _mistakes(scenario, game))
+        return (Mistake(scenario.path, scenario.header_lines["game"], "", str(wrong)),)
+    found = (Mistake(scenario.path, line, "", *said) for line, *said in _mistakes(scenario, game))
     return tuple(sorted(found, key=lambda mistake: mistake.line))
 
 

@@ -218,25 +218,3 @@ class Scenario:
     def own_process(self) -> bool:
         """Whether the daemon must be a process of its own, to be killed."""
         return any(isinstance(step.instruction, Kill | Powercut | Restart) for step in self.steps)
-
-
-@dataclass(frozen=True, slots=True)
-class Mistake:
-    """Something wrong in a file: ``path:line: what - remedy``."""
-
-    path: str
-    line: int
-    what: str
-    remedy: str = ""
-
-    def __str__(self) -> str:
-        remedy = f" — {self.remedy}" if self.remedy else ""
-        return f"{self.path}:{self.line}: {self.what}{remedy}"
-
-
-class ScenarioMistakes(ValueError):
-    """A file that can't be run, with all that is wrong in it: its author's to mend."""
-
-    def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
-        super().__init__("\n".join(map(str, mistakes)))
-        self.mistakes = mistakes

@@ -35,16 +35,15 @@ from companion.bench.instructions import (
     Kill,
     LampState,
     Later,
-    Mistake,
     Powercut,
     Press,
     Restart,
     Scenario,
-    ScenarioMistakes,
     Step,
     Wait,
 )
-from companion.bench.tokens import Line, Token, Unreadable, did_you_mean, read_duration, tokens
+from companion.bench.tokens import Line, Token, Unreadable, read_duration, tokens
+from companion.mistakes import Mistake, Mistakes, did_you_mean
 
 _ANY_BUTTON: Final = (*BUTTONS, *(lamp for lamp in LAMPS if lamp.startswith("seat/")))
 _QUANTILES: Final = ("p50", "p90", "p95", "p99", "max")
@@ -221,7 +220,7 @@ class _Reader:
 
     def mistake(self, number: int, what: str, remedy: str) -> None:
         """Keep a mistake."""
-        self.mistakes.append(Mistake(self.path, number, what, remedy))
+        self.mistakes.append(Mistake(self.path, number, "", what, remedy))
 
     def _instruction(self, number: int, words: tuple[Token, ...]) -> None:
         name = words[0].text
@@ -299,13 +298,13 @@ class _Reader:
 
 
 def parse(text: str, path: str = "scenario") -> Scenario:
-    """Read a file's text.  Raises `ScenarioMistakes`, which names them all."""
+    """Read a file's text.  Raises `Mistakes`: all there are."""
     reader = _Reader(path)
     for number, line in enumerate(text.split("\n"), 1):
         reader.line(number, line)
     reader.whole()
     if reader.mistakes:
-        raise ScenarioMistakes(tuple(sorted(reader.mistakes, key=lambda mistake: mistake.line)))
+        raise Mistakes(reader.mistakes)
     counted = len(reader.seats) == 1 and reader.seats[0].isdecimal()
     return Scenario(
         reader.game,
@@ -322,9 +321,9 @@ def parse(text: str, path: str = "scenario") -> Scenario:
 
 
 def read(path: Path) -> Scenario:
-    """Read a file.  Raises `ScenarioMistakes`, also for one that can't be read."""
+    """Read a file.  Raises `Mistakes`, also for one that can't be read."""
     try:
         return parse(path.read_text(encoding="utf-8"), str(path))
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "not UTF-8"
-        raise ScenarioMistakes((Mistake(str(path), 1, f"can't be read: {why}", "give a text file"),)) from error
+        raise Mistakes([Mistake(str(path), 0, "", f"can't be read: {why}", "give a text file")]) from error

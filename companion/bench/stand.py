@@ -156,6 +156,8 @@ class PortStand(ABC):
 
     def lamp(self, lamp: str) -> LampState:
         """At the simulated pin; watched for `WATCHED_MS`."""
+        if lamp not in default_wiring().lamps:
+            raise Unable(f"no lamp {lamp} is wired on this place")
         seen = set()
         until = self.now_ms() + WATCHED_MS
         while self.now_ms() < until:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
-from difflib import get_close_matches
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from companion.bench.printing import UNITS_MS
+from companion.mistakes import did_you_mean
 
 _DURATION: Final = re.compile(r"(\d+(?:\.\d+)?)(ms|min|s|h)")
 _UNESCAPED: Final = {"\\": "\\", '"': '"', "n": "\n", "t": "\t", "r": "\r"}
@@ -70,13 +70,6 @@ def _in_quotes(line: str, at: int, quote: str) -> tuple[str, int]:
     if at + 1 < len(line) and not line[at + 1].isspace():
         raise Unreadable(f"no space after the text {text!r}", "put one between")
     return text, at + 1
-
-
-def did_you_mean(word: str, among: Iterable[str]) -> str:
-    """A remedy: the nearest of *among*, or all of them."""
-    among = tuple(among)
-    near = get_close_matches(word, among, 1)
-    return f"did you mean {near[0]}?" if near else f"one of: {', '.join(among)}"
 
 
 class Line:

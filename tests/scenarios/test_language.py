@@ -8,6 +8,7 @@ from companion.bench import instructions as i
 from companion.bench.language import parse, read
 from companion.bench.printing import duration, print_instruction, print_scenario
 from companion.bench.tokens import read_duration
+from companion.mistakes import Mistakes
 
 EVERY_INSTRUCTION = """\
 game masters
@@ -83,7 +84,7 @@ def test_a_file_with_every_instruction_prints_and_reads_back_the_same():
 
 
 def mistakes(text: str) -> list[str]:
-    with pytest.raises(i.ScenarioMistakes) as wrong:
+    with pytest.raises(Mistakes) as wrong:
         parse(text, "x.scn")
     return [str(mistake) for mistake in wrong.value.mistakes]
 
@@ -102,7 +103,7 @@ def mistakes(text: str) -> list[str]:
         ("wait 1001h", "1001h is longer than a thousand hours — shorten it"),
         ("fault oled", "the display's fault has no errno — write errno=121, or 5, or 110"),
         ("fault oled errno=0", "the display's fault has no errno — write errno=121, or 5, or 110"),
-        ("fault screen errno=5", "no device screen — one of: oled, button, disk, reader, serial"),
+        ("fault screen errno=5", "no device screen — there is oled, button, disk, reader, serial"),
         ("fault button ok", "the button's fault has no bounce — write bounce=5ms; 0ms ends it"),
         ("fault disk ful", "no disk state ful — did you mean full?"),
         ("fault reader hang", "fault reader needs reader — add to the header: needs reader"),
@@ -120,15 +121,15 @@ def mistakes(text: str) -> list[str]:
         ('expect screen "a"b', "no space after the text 'a' — put one between"),
         ('expect screen "\\q"', r"\q means nothing — write \\ for a backslash, \" for a quote"),
         ('expect not screen "a" within 2s', "'not' within a time — wait first, then: expect not screen \"…\""),
-        ("expect not lamp seat/1 on", "no expectation after not lamp — one of: screen"),
+        ("expect not lamp seat/1 on", "no expectation after not lamp — there is screen"),
         ("expect lamp seat/7 on", "no lamp seat/7 — did you mean seat/6?"),
-        ("expect lamp seat/1 green", "no lamp state green — one of: on, off, blinking"),
+        ("expect lamp seat/1 green", "no lamp state green — there is on, off, blinking"),
         (
             "expect outcome nobody musclor",
             "nobody musclor can't be — name the winners, or only nobody, or only unfinished",
         ),
         ("expect figure f p98 < 5ms", "no quantile p98 — did you mean p99?"),
-        ("expect figure f p99 > 5ms", "no comparison > — one of: <"),
+        ("expect figure f p99 > 5ms", "no comparison > — there is <"),
         ('choose a"b', 'a quote or backslash inside a"b — put the whole word in "double quotes"'),
         ("seed 8", "seed below a step — the header comes first: move it up"),
     ],
@@ -183,7 +184,7 @@ def test_a_file_that_cannot_be_read_is_a_mistake(tmp_path):
     for path, why in ((tmp_path / "no.scn", "No such file or directory"), (tmp_path / "bytes.scn", "not UTF-8")):
         if "UTF" in why:
             path.write_bytes(b"game \xff")
-        with pytest.raises(i.ScenarioMistakes, match=why):
+        with pytest.raises(Mistakes, match=why):
             read(path)
 
 

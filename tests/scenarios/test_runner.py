@@ -9,10 +9,10 @@ import pytest
 
 from companion.bench import run
 from companion.bench.check import check
-from companion.bench.instructions import ScenarioMistakes
 from companion.bench.language import parse
 from companion.bench.place_twin import Twin
 from companion.bench.runner import Result, Verdict, run_scenario
+from companion.mistakes import Mistakes
 
 GAME = """\
 game _template
@@ -222,12 +222,12 @@ def test_mistakes_of_all_files_are_told_and_nothing_is_run(write, capsys):
     assert err.replace(f"{folder}/", "").splitlines() == [
         "a.scn:4: no instruction pres — did you mean press?",
         "b.scn:2: no pawn sum — did you mean sun?",
-        "b.scn:4: no seat 3 — one of: all, sum, moon, 1, 2",
+        "b.scn:4: no seat 3 — there is all, sum, moon, 1, 2",
         "c.scn:1: no game 'masterz': did you mean masters?",
         "d.scn:4: H1 can't be 'middle': there is highest, lowest",
-        "d.scn:5: no language de — one of: en, fr",
+        "d.scn:5: no language de — there is en, fr",
         "e.scn:2: _template isn't for 9 — 2 to 4 can play",
-        "e.scn:4: no pawn pluto — one of: sun, moon, star, comet, nobody, unfinished",
+        "e.scn:4: no pawn pluto — there is sun, moon, star, comet, nobody, unfinished",
     ]
 
 
@@ -240,7 +240,7 @@ def test_no_such_place_and_a_report_that_cannot_be_written_are_status_2(write, t
 
 
 def test_a_file_with_mistakes_can_not_be_parsed():
-    with pytest.raises(ScenarioMistakes):
+    with pytest.raises(Mistakes):
         parse("press ok\n")
 
 
