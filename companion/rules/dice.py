@@ -15,6 +15,16 @@ ROLLS: Final[tuple[Option[Pips], ...]] = tuple(
 THROW: Final = Text("rules.throw")
 
 
+class _Sources(dict[int, str]):
+    def __missing__(self, n: int) -> str:
+        source = self[n] = f"dice/{n}"
+        return source
+
+
+_SOURCES: Final = _Sources()
+_new: Final = tuple.__new__
+
+
 class Throws(Protocol):
     """A state that counts its throws, so that each has a source of its own."""
 
@@ -24,8 +34,8 @@ class Throws(Protocol):
 def throw(state: Throws, seat: Seat, rule: str, prompt: Text = THROW) -> Decision:
     """The question that *seat*'s throw of two dice is: source ``dice/N``, the N-th throw of the game."""
     state.throws += 1
-    asked = (CHANCE, rule, prompt, ROLLS, f"dice/{state.throws}", seat, (), False, True)
-    return tuple.__new__(Decision, asked)  # as Decision(...), in half the time
+    asked = (CHANCE, rule, prompt, ROLLS, _SOURCES[state.throws], seat, (), False, True)
+    return _new(Decision, asked)  # as Decision(...), in half the time
 
 
 def roll(state: Throws, seat: Seat, rule: str, prompt: Text = THROW) -> Flow[Pips]:

@@ -45,7 +45,7 @@ class Board(Protocol):
     arrivals: tuple[Text, ...]
     """What is said when a pawn moves to a space."""
     bits: tuple[int, ...]
-    """Bit n for space n, as in `State.face_down`."""
+    """The bit of a space in `State.face_down`; 0: no token can lie there."""
     drawbridge: Space
     entrance: Space
     throne: Space

@@ -20,10 +20,11 @@ ESCAPES: Final = 6
 RETREAT: Final = 9
 
 
-def enter(m: Rules, s: State, seat: Seat) -> None:
+def enter(m: Rules, s: State, seat: Seat) -> Flow[None]:
     """§5.2 From the drawbridge a pawn goes to the first room, without dice."""
     s.at[seat] = m.board.entrance
     say(s, "masters.castle.enter", who=who(s, seat))
+    yield from ()
 
 
 def walk(m: Rules, s: State, seat: Seat) -> Flow[None]:

@@ -6,7 +6,7 @@ would take longer than all the rest of the game.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Final
 
 from companion.games.masters.board import MOST_SQUARES, Ahead, Candidates
@@ -37,28 +37,33 @@ _TAKEN: Final = {
 class Ends:
     """Where a move can end: *spaces*, and the occupied ones that were *refused*."""
 
-    __slots__ = ("decisions", "mask", "next_to", "refused", "spaces")
+    __slots__ = ("decisions", "next_to", "refused", "spaces", "tokens")
 
-    def __init__(self, spaces: Sequence[Space], refused: Iterable[Denied], next_to: Iterable[Space]) -> None:
+    def __init__(
+        self, spaces: Sequence[Space], refused: Iterable[Denied], next_to: Iterable[Space], tokens: int
+    ) -> None:
         self.spaces: Final = tuple(spaces)
         self.refused: Final = tuple(refused)
         self.next_to: Final = frozenset(next_to)
         """The spaces behind occupied ones: a pawn on one of these changes everything."""
-        self.mask: Final = sum([1 << space for space in spaces])
+        self.tokens: Final = tokens
+        """The bits of the token squares among *spaces*."""
         self.decisions: Final[dict[int, tuple[Decision, ...]]] = {}
         """The tokens that lie on *spaces* -> the question, for each seat."""
 
 
 class Move:
-    """So many steps from one space, whoever is in the way."""
+    """So many steps from one space, whoever is in the way.  There is one way at least."""
 
-    __slots__ = ("clear", "crowded", "solid", "spaces", "ways")
+    __slots__ = ("clear", "crowded", "is_sure", "solid", "spaces", "ways")
 
     def __init__(self, chart: Chart, ways: tuple[Way, ...]) -> None:
         self.ways: Final = ways
         self.spaces: Final = frozenset([way.space for way in ways])
         self.solid: Final = frozenset([space for space in self.spaces if chart.solid[space]])
         """The ends on which a pawn keeps this one off."""
+        self.is_sure: Final = len(self.solid) < len(self.spaces) or len(self.solid) >= len(PAWNS)
+        """The other pawns can't stand on all of them."""
         self.clear: Ends | None = None
         """Where it ends if nobody stands on any of these."""
         self.crowded: Final[dict[frozenset[Space], Ends]] = {}
@@ -68,8 +73,10 @@ class Move:
 class EnteredBoard:
     """The board of an edition."""
 
-    def __init__(self, data: BoardData, tokens: Mix[Token], token_bar: int, open_memory: bool) -> None:
-        """*token_bar*: M9, as in `barred`."""
+    def __init__(
+        self, data: BoardData, tokens: Mix[Token], barred: Callable[[State], set[Space]], open_memory: bool
+    ) -> None:
+        """*barred*: on which spaces the spaceship can't land (M9)."""
         spaces = data.space
         number = {space.id: n for n, space in enumerate(spaces)}
         pairs = {(min(n, m), max(n, m)) for n, space in enumerate(spaces) for m in map(number.__getitem__, space.links)}
@@ -77,7 +84,6 @@ class EnteredBoard:
         self.kinds = self.chart.kinds
         self.drawbridge, self.entrance, self.throne = self.chart.drawbridge, self.chart.entrance, self.chart.throne
         self.ids = tuple(space.id for space in spaces)
-        self.bits = tuple(1 << n for n in range(len(spaces)))
         self.printed: Final = tuple(space.printed for space in spaces)
         self.labels = tuple(text("masters.to", space=printed) for printed in self.printed)
         self.arrivals = tuple(text("masters.move.go", space=label) for label in self.labels)
@@ -87,10 +93,13 @@ class EnteredBoard:
             {},
         )
         self.token_squares: Final = tuple(Space(n) for n, kind in enumerate(self.kinds) if kind is SpaceKind.TOKEN)
+        self.bits = tuple(
+            1 << self.token_squares.index(n) if n in self.token_squares else 0 for n in range(len(spaces))
+        )
         self._starts = {space.pawn: Space(n) for n, space in enumerate(spaces) if space.kind is SpaceKind.START}
         self._sky = tuple(n for n, kind in enumerate(self.kinds) if kind in OUTSIDE and n != self.drawbridge)
-        self._tokens, self._token_bar, self._open_memory = tokens, token_bar, open_memory
-        self._moves: list[tuple[Move, ...] | None] = [None] * len(spaces)
+        self._tokens, self._barred, self._open_memory = tokens, barred, open_memory
+        self._moves: list[tuple[Move | None, ...] | None] = [None] * len(spaces)
         edges = [Space(n) for n, kind in enumerate(self.kinds) if kind is SpaceKind.EDGE]
         self._beyond = {edge: Move(self.chart, self.chart.beyond(edge)) for edge in edges}
         self._rows = tuple(self._rows_from(Space(n)) for n in range(len(spaces)))
@@ -131,39 +140,48 @@ class EnteredBoard:
         """Where a pawn begins."""
         return self._starts[PAWNS[pawn].id]
 
-    def _moves_from(self, here: Space) -> tuple[Move, ...]:
-        """By steps, from 0 on."""
+    def _moves_from(self, here: Space) -> tuple[Move | None, ...]:
+        """By steps, from 0 on; None: so many lead nowhere."""
         moves = self._moves[here]
         if moves is None:
-            moves = tuple(Move(self.chart, self.chart.ways(here, steps)) for steps in range(7))
-            self._moves[here] = moves
+            found = [self.chart.ways(here, steps) for steps in range(7)]
+            moves = self._moves[here] = tuple([Move(self.chart, ways) if ways else None for ways in found])
         return moves
 
     def walkable(self, s: State, seat: Seat, pips: Pips) -> tuple[int, ...]:
         """§3.1 Those of the two numbers that lead anywhere; equal ones once."""
         moves = self._moves[s.at[seat]] or self._moves_from(s.at[seat])
         a, b = pips
-        one, other = moves[a], moves[b]
-        at = s.at
-        if a != b and one.ways and other.ways and one.solid.isdisjoint(at) and other.solid.isdisjoint(at):
-            return pips
-        dice = pips if a != b else pips[:1]
-        return tuple([die for die in dice if not moves[die].spaces.issubset(at) or self.where(s, seat, die)])
+        if a != b:
+            one, other = moves[a], moves[b]
+            if one is not None and other is not None and one.is_sure and other.is_sure:
+                return pips
+            return tuple([die for die in pips if self._leads_on(s, seat, moves[die], die)])
+        return pips[:1] if self._leads_on(s, seat, moves[a], a) else ()
+
+    def _leads_on(self, s: State, seat: Seat, move: Move | None, steps: int) -> bool:
+        if move is None:
+            return False
+        return move.is_sure or move.solid.isdisjoint(s.at) or self.where(s, seat, steps) is not None
 
     def where(self, s: State, seat: Seat, steps: int) -> Decision | None:
         """§3.1 Where so many steps lead; None: nowhere."""
         move = (self._moves[s.at[seat]] or self._moves_from(s.at[seat]))[steps]
-        ends = self._ends_now(s, move)
-        if s.ship in ends.spaces or self._open_memory:
+        if move is None:
+            return None
+        ends = move.clear
+        if ends is None or not move.solid.isdisjoint(s.at):
+            ends = self._ends_now(s, move)
+        if not ends.spaces:
+            return None
+        if (s.ship >= 0 and s.ship in ends.spaces) or self._open_memory:
             return Decision(seat, "3.1", WHERE[steps], self._options_now(s, ends), refused=ends.refused)
-        decisions = ends.decisions.get(s.face_down & ends.mask)
+        decisions = ends.decisions.get(s.face_down & ends.tokens)
         if decisions is None:
-            if not ends.spaces:
-                return None
             options = self._options_now(s, ends)
             prompt, refused = WHERE[steps], ends.refused
             decisions = tuple([Decision(Seat(n), "3.1", prompt, options, refused=refused) for n in range(len(PAWNS))])
-            ends.decisions[s.face_down & ends.mask] = decisions
+            ends.decisions[s.face_down & ends.tokens] = decisions
         return decisions[seat]
 
     def beyond(self, s: State, seat: Seat) -> Candidates:
@@ -198,7 +216,8 @@ class EnteredBoard:
         spaces = sorted(set(self.free_ends(ways, occupied, ship, refused)))
         denied = [denial for space, denial in refused.items() if space not in spaces]
         behind = [after.space for way in ways if way.space in occupied for after in way.after]
-        return Ends(spaces, denied, [space for space in behind if self.chart.solid[space]])
+        solid = [space for space in behind if self.chart.solid[space]]
+        return Ends(spaces, denied, solid, sum([self.bits[space] for space in spaces]))
 
     def free_ends(
         self, ways: Iterable[Way], occupied: Collection[Space], ship: Space, refused: dict[Space, Denied]
@@ -263,15 +282,14 @@ class EnteredBoard:
 
     def empty(self, s: State) -> Candidates:
         """§3.8 Token squares without a token, without a pawn and without the spaceship."""
-        lying, at, ship = s.token_at, s.at, s.ship
-        free = [n for n in self.token_squares if n not in lying and n not in at and n != ship]
-        return Candidates(tuple([self._put[space] for space in free]))
+        taken = {*s.token_at, *s.at, s.ship}
+        return Candidates(tuple([self._put[space] for space in self.token_squares if space not in taken]))
 
     def landings(self, s: State, seat: Seat) -> Candidates:
         """§3.9 Where the spaceship can land: the drawbridge too, whoever stands there."""
-        bars = barred(s, self._token_bar)
-        options = [self._fly[space] for space in self._sky if not bars >> space & 1]
-        refused = [self._no_landing[space] for space in self._sky if bars >> space & 1]
+        barred = self._barred(s)
+        options = [self._fly[space] for space in self._sky if space not in barred]
+        refused = [self._no_landing[space] for space in self._sky if space in barred]
         return Candidates((*options, self._fly[self.drawbridge]), tuple(refused))
 
     def is_covered(self, s: State, seat: Seat) -> bool:
@@ -371,13 +389,14 @@ def pushed_on(
     return board.free_ends(way.after, occupied, ship, refused)
 
 
-def barred(s: State, token_bar: int) -> int:
-    """§3.9 Bit n: the spaceship can't land on space n, for a pawn or (M9: *token_bar* -1, else 0) a token is there."""
-    bits = s.face_down & token_bar
-    for space in s.at:
-        bits |= 1 << space
-    return bits
+def pawns_and_tokens(s: State) -> set[Space]:
+    """§3.9 The spaceship lands on a free space: without a pawn and without a token (M9=free)."""
+    return {*s.at, *s.token_at}
 
 
-TOKEN_BAR: Final = {"free": -1, "tokens": 0}
-"""M9: whether a token keeps the spaceship off."""
+def pawns_only(s: State) -> set[Space]:
+    """M9=tokens: without a pawn."""
+    return set(s.at)
+
+
+BARRED: Final = {"free": pawns_and_tokens, "tokens": pawns_only}

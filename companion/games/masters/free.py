@@ -52,7 +52,6 @@ _PLACES: Final = (
     _THRONE,
 ) = (Space(n) for n in range(len(_PLACES)))
 _NEAR: Final = frozenset({_START, _PATH, _TOKEN, _SHIP, _SHIP_ON_TOKEN, _EDGE})
-_WITH_TOKENS: Final = 1 << _TOKEN | 1 << _SHIP_ON_TOKEN | 1 << _FAR_TOKEN
 
 _LABELS: Final = tuple(Text(f"masters.free.{'nearship' if name == 'ship' else name}") for name, _ in _PLACES)
 _SHIP_LABEL: Final = Text("masters.free.ship")
@@ -93,7 +92,7 @@ class FreeBoard:
     labels = _LABELS
     ids = tuple(name for name, _ in _PLACES)
     arrivals = tuple(text("masters.move.go", space=label) for label in _LABELS)
-    bits = tuple(1 << n for n in range(len(_PLACES)))
+    bits = tuple(int(kind is SpaceKind.TOKEN) for _, kind in _PLACES)
     drawbridge, entrance, throne = _DRAWBRIDGE, _ENTRANCE, _THRONE
 
     def __init__(self, tokens: Mix[Token], lands_on_tokens: bool) -> None:
@@ -165,7 +164,7 @@ class FreeBoard:
     def lay(self, s: State, token: TokenId, space: Space) -> None:
         """Put a token back on one of the token squares."""
         s.token_at[token] = space
-        s.face_down = _WITH_TOKENS
+        s.face_down = 1
 
     def empty(self, s: State) -> Candidates:
         """§3.8 The players see whether there is a square; where there must be one, nobody is asked."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.games.masters import beginning, cards, castle, play, ravine, table, view
 from companion.games.masters.board import Board
 from companion.games.masters.edition import Composition, Edition
-from companion.games.masters.entered import TOKEN_BAR, EnteredBoard
+from companion.games.masters.entered import BARRED, EnteredBoard
 from companion.games.masters.free import FreeBoard
 from companion.games.masters.mix import Mix
 from companion.games.masters.nouns import (
     CARD_NAMES,
     CARDS,
+    NOWHERE,
     OPTIONS,
     PAWNS,
     SEATS,
@@ -41,6 +42,8 @@ class Masters:
         """As `build`."""
         self._edition, self._chosen = edition, dict(chosen)
         self._m = _rules(edition, chosen)
+        self.is_over: Callable[[State], bool] = self._m.is_over
+        """§8.1, §8.2."""
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle what it is built from, not what it has found out since."""
@@ -61,11 +64,9 @@ class Masters:
 
     def play(self, state: State) -> Flow[None]:
         """The set-up, or one turn."""
-        return play.turn(self._m, state) if state.turn else play.set_up(self._m, state)
-
-    def is_over(self, state: State) -> bool:
-        """§8.1, §8.2."""
-        return self._m.is_over(state)
+        if not state.turn and NOWHERE in state.at:
+            return play.set_up(self._m, state)
+        return play.turn(self._m, state)
 
     def outcome(self, state: State) -> Outcome | None:
         """§8.1, §8.2 Who won, and who came in after."""
@@ -145,7 +146,7 @@ def _rules(edition: Edition, chosen: Mapping[str, str]) -> Rules:
     elif edition.board is None:
         raise ValueError(f"the edition {edition.edition!r} has no board: enter one, or set board to free")
     else:
-        board = EnteredBoard(edition.board, tokens, TOKEN_BAR[value["M9"]], value["memory"] == "open")
+        board = EnteredBoard(edition.board, tokens, BARRED[value["M9"]], value["memory"] == "open")
     return Rules(
         board=board,
         tokens=tokens,

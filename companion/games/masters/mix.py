@@ -13,7 +13,7 @@ K = TypeVar("K", bound=StrEnum)
 
 
 class Chances(NamedTuple, Generic[K]):
-    """The options of a chance decision, and whether each is as likely as another."""
+    """The options of a chance decision, and whether each is sure to be as likely as another."""
 
     options: tuple[Option[K], ...]
     even: bool
@@ -38,7 +38,7 @@ class Mix(Generic[K]):
     def chances(self, counts: tuple[int, ...]) -> Chances[K]:
         """What the next piece can be, so many of each kind being left."""
         options = tuple([options[n] for options, n in zip(self._options, counts, strict=True) if n])
-        return Chances(options, len({option.weight for option in options}) == 1)
+        return Chances(options, not self.known or len(options) == 1)
 
     def without(self, counts: tuple[int, ...], kind: K) -> tuple[int, ...]:
         """One of *kind* less."""

@@ -13,56 +13,53 @@ from companion.games.masters.rules import Rules, who
 from companion.games.masters.state import NO_CARD, State, say
 from companion.rules.kernel import Flow, Seat
 
-_ON_FOOT: Final = frozenset({SpaceKind.START, SpaceKind.PATH, SpaceKind.TOKEN, SpaceKind.BEYOND})
 _SEATS: Final = tuple(Seat(n) for n in range(SEATS[-1]))
-_INSIDE: Final = frozenset({SpaceKind.ENTRANCE, SpaceKind.CORRIDOR})
+_EDGE, _DRAWBRIDGE, _ENTRANCE = SpaceKind.EDGE, SpaceKind.DRAWBRIDGE, SpaceKind.ENTRANCE
+_CORRIDOR, _BRINK, _LAST = SpaceKind.CORRIDOR, SpaceKind.BRINK, SpaceKind.LAST
 
 
 def set_up(m: Rules, s: State) -> Flow[None]:
     """Chapter 1: who starts, and with which pawns."""
     first = yield from beginning.start_roll(m, s)
     yield from beginning.choose_pawns(m, s, first)
-    s.whose = first
-    s.turn = 1
+    s.whose = outer.right_of(s, first)  # `turn` goes on from here, clockwise
 
 
 def turn(m: Rules, s: State) -> Flow[None]:
-    """Chapter 2: one player's turn."""
-    seat = s.whose
-    if s.misses[seat]:
-        miss(s, seat)
-    elif s.kept[seat] != NO_CARD:
-        yield from cards.face(m, s, seat)
-    else:
-        kind = m.board.kinds[s.at[seat]]
-        if kind in _ON_FOOT:
-            yield from outer.move(m, s, seat)
-        elif kind in _INSIDE:
-            yield from castle.walk(m, s, seat)
-        elif kind is SpaceKind.EDGE:
-            yield from ravine.at_the_edge(m, s, seat)
-        elif kind is SpaceKind.DRAWBRIDGE:
-            castle.enter(m, s, seat)
-        elif kind is SpaceKind.BRINK:
-            yield from castle.escape_oubliette(m, s, seat)
-        else:
-            yield from skeletor.enter_throne_room(m, s, seat)
+    """Chapter 2: whose turn it is now, and what that player does."""
     s.turn += 1
-    s.whose = next_seat(s)
+    s.whose = seat = next_seat(s)
+    if s.misses[seat]:
+        return miss(s, seat)
+    if s.kept[seat] != NO_CARD:
+        return cards.face(m, s, seat)
+    kind = m.board.kinds[s.at[seat]]
+    if kind is _CORRIDOR or kind is _ENTRANCE:
+        return castle.walk(m, s, seat)
+    if kind is _EDGE:
+        return ravine.at_the_edge(m, s, seat)
+    if kind is _DRAWBRIDGE:
+        return castle.enter(m, s, seat)
+    if kind is _BRINK:
+        return castle.escape_oubliette(m, s, seat)
+    if kind is _LAST:
+        return skeletor.enter_throne_room(m, s, seat)
+    return outer.move(m, s, seat)
 
 
 def next_seat(s: State) -> Seat:
     """§2.1 Clockwise; who has beaten Skeletor plays no more."""
     seat = (s.whose + 1) % len(s.at)
-    while seat in s.winners and len(s.winners) < len(s.at):
+    while seat in s.winners:
         seat = (seat + 1) % len(s.at)
     return _SEATS[seat]
 
 
-def miss(s: State, seat: Seat) -> None:
+def miss(s: State, seat: Seat) -> Flow[None]:
     """§6.7 Whom the laser beam hit doesn't play."""
     s.misses[seat] = False
     say(s, "masters.laser.misses", who=who(s, seat))
+    yield from ()
 
 
 def first_has_won(s: State) -> bool:

@@ -41,7 +41,7 @@ class State:
     card_is: list[Card | None]
     unseen_cards: tuple[int, ...]
     face_down: int = 0
-    """Bit n: a token lies face down on space n."""
+    """The bits (`Board.bits`) of the spaces on which a token lies."""
     ship: Space = NOWHERE
     """Where the spaceship lies face up."""
     fists: int = 0
@@ -52,6 +52,7 @@ class State:
     turn: int = 0
     """0: the set-up."""
     whose: Seat = FIRST_SEAT
+    """Who has this turn; between two turns, who had the last one."""
     throws: int = 0
     turned: int = 0
     """Tokens that were turned in free mode, where a token has no square that could name it."""
