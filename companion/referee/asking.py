@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from companion.referee.acts import Act, Do
 from companion.referee.api import Touch, Touched
 from companion.referee.browse import Browser, items_of
-from companion.referee.ledger import Ledger
+from companion.referee.ledger import Deed, Ledger, whom
 from companion.referee.pages import (
     BotPage,
     DicePage,
@@ -22,8 +22,9 @@ from companion.referee.pages import (
 )
 from companion.referee.prose import Body, Prose, pages_of
 from companion.referee.settings import Settings
-from companion.rules.kernel import CHANCE, Decision, News, Seat
-from companion.rules.picture import Dice
+from companion.rules.kernel import CHANCE, EVERYONE, Decision, News, Seat
+from companion.rules.picture import Dice, Tally
+from companion.rules.text import text
 from companion.screen.layout import shorten, wrap
 from companion.screen.model import BESIDE_COLUMNS, BODY_ROWS, COLUMNS, Lines, TallyBlock, Title, rows_of
 
@@ -66,10 +67,6 @@ class Asking:
         """All seats, clockwise."""
         return [Seat(i) for i in range(self.ledger.header.seats)]
 
-    def whom(self, decision: Decision) -> Seat:
-        """Who must act: the seat that chooses, or whose hand throws."""
-        return decision.by if decision.seat == CHANCE else decision.seat
-
     def name(self, seat: Seat) -> str:
         """The pawn's name, or the number of a seat that has none yet."""
         pawn = self.ledger.game.pawn(self.ledger.position.table, seat)
@@ -93,6 +90,23 @@ class Asking:
     def heading(self, key: str) -> Title:
         """A title row that is nobody's."""
         return Title("", self.prose.say(f"heading.{key}"))
+
+    def named(self, deeds: Sequence[Deed], reader: Seat | None) -> list[News]:
+        """The news as it stands under the name of *reader*: what somebody else did begins with who that was.
+
+        "Go to B4" is an order, and must not be taken by the wrong pawn.  What names a seat by itself, as a tally does,
+        is left alone, and of several things that one seat did the first is enough.
+        """
+        names = {seat: self.name(seat) for seat in self.seats()}
+        news: list[News] = []
+        named: Seat | None = None
+        for item, by in deeds:
+            if by in names and by not in (reader, named) and item.audience == EVERYONE:
+                said = self.prose.words.say(item.text)
+                if not isinstance(item.picture, Tally) and not any(name in said for name in names.values()):
+                    item, named = item._replace(text=text("referee.by", name=names[by], said=item.text)), by
+            news.append(item)
+        return news
 
     # -- how ----------------------------------------------------------------------------------------------------
 
@@ -119,11 +133,11 @@ class Asking:
     def page(
         self, decision: Decision, news: Sequence[News], at: float, settings: Settings
     ) -> tuple[Page, Sequence[News]]:
-        """The page that asks, and the news that has no room on it and must be read before."""
-        whom = self.whom(decision)
-        title = self.title(whom)
+        """The page that asks, and the news (the first part of it) that has no room on it and must be read before."""
+        asked = whom(decision)
+        title = self.title(asked)
         is_typed = decision.seat == CHANCE and self.ledger.is_physical(decision)
-        if whom in self.ledger.bots and not is_typed:
+        if asked in self.ledger.bots and not is_typed:
             deadline = at + settings.bot_pace_s
             body = self._last_screenful(news) or (Lines(tuple(self.prose.lines("bot"))),)
             return BotPage(title, body, self.prose.say("keys.bot"), deadline), ()

@@ -36,6 +36,18 @@ def parting_row(rows: Sequence[Row], seq: int) -> Row:
     return Row(len(rows) + 1, RowKind.TAKE_BACK, CHANCE, "", "", back_to=standing(rows)[seq].n - 1)
 
 
+def whom(decision: Decision) -> Seat:
+    """Who must act: the seat that chooses, or whose hand throws."""
+    return decision.by if decision.seat == CHANCE else decision.seat
+
+
+class Deed(NamedTuple):
+    """News, and who chose or threw for it to happen; None: nobody."""
+
+    news: News
+    by: Seat | None = None
+
+
 class Fact(NamedTuple):
     """What chance said, once and for all."""
 
@@ -163,13 +175,14 @@ class Ledger:
 
     # -- looking back -----------------------------------------------------------------------------------------
 
-    def history(self) -> list[News]:
+    def history(self) -> list[Deed]:
         """All that happened, from the start: made anew, so that it is right after a take-back as well."""
         position = start(self.game, self._first())
-        news = list(position.news)
+        deeds = [Deed(news) for news in position.news]
         for seq, row in enumerate(self.log):
             if denied(position, row.key) is not None:
                 raise ReplayDiverged(seq, row.key, position)
             position = step(position, row.key)
-            news.extend(position.news)
-        return news
+            deeds += [Deed(news, by) for news in position.news]
+        return deeds
+            by = None if position.decision is None else whom(position.decision)

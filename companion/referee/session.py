@@ -21,7 +21,7 @@ raises, that is a fault of ours: drop the session and build it anew from the jou
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from enum import Enum
 from typing import Any, NamedTuple
@@ -55,7 +55,7 @@ from companion.referee.asking import Asking, PeekPage
 from companion.referee.consent import Consent
 from companion.referee.fate import Fate
 from companion.referee.header import Header
-from companion.referee.ledger import Ledger
+from companion.referee.ledger import Deed, Ledger, whom
 from companion.referee.mappage import MapPage
 from companion.referee.menu import menu_page
 from companion.referee.over import OverPage, closing_screens
@@ -72,6 +72,8 @@ from companion.screen.layout import wrap
 from companion.screen.model import COLUMNS, Screen, Title
 from companion.words import Words
 
+
+HISTORY_ITEMS = 30
 
 class State(Enum):
     """Where a session stands; the lobby's are ``idle`` and ``setup``."""
@@ -127,9 +129,12 @@ class Session:
         self.rulebook = rulebook
         self._speak(words)
         self._pages: list[Page] = []
-        self._recent: list[News] = list(self.ledger.position.news)
-        self._doer: Title | None = None
-        """The title of whoever answered or threw last: the news is their doing."""
+        last = next((Seat(row.seat) for row in reversed(self.ledger.log) if row.seat != CHANCE), None)
+        self._recent = [Deed(news, last) for news in self.ledger.position.news]
+        self._doer = last
+        """Whoever answered or threw last: the news is their doing."""
+        self._doers_title: Title | None = None
+        """As it stood then."""
         self._rows: list[Row] = []
         self._out: list[Output] = []
         self._script: deque[str] = deque()
@@ -176,7 +181,7 @@ class Session:
         rule = page.rule if isinstance(page, RefusalPage) else ""
         seat, at = -1, ("", tuple[str, ...](), False, "")
         if decision is not None:
-            seat = self._asking.whom(decision)
+            seat = whom(decision)
             at = (decision.rule, decision.keys(), decision.seat == CHANCE, decision.source)
         return Pending(self.state, page.name, seat, *at, page.rows(), page.caret(), rule, tuple(self._script))
 
@@ -228,7 +233,7 @@ class Session:
         decision = self.position.decision
         if self.state is not State.AWAITING_CHOICE or decision is None:
             return
-        asked = self._asking.whom(decision)
+        asked = whom(decision)
         refusal = denied(self.position, key)
         if seat is not None and seat != asked:
             refusal = Denied(key, decision.rule, Text("referee.not_your_turn"))
@@ -349,8 +354,8 @@ class Session:
             case MenuChoice.STATUS:
                 self._read("status", self.prose.wrapped(self.game.status(self.position.table)))
             case MenuChoice.HISTORY:
-                told = [news.text for news in self.ledger.history() if news.audience == EVERYONE]
-                self._read("history", [line for t in reversed(told[-30:]) for line in self.prose.wrapped([t])])
+                told = [deed for deed in self.ledger.history() if deed.news.audience == EVERYONE][-HISTORY_ITEMS:]
+                self._read("history", self.prose.wrapped(item.text for item in reversed(self._logged(told))))
             case MenuChoice.PAUSE:
                 self._pages.append(self._asking.pause_page())
             case MenuChoice.LANGUAGE:
@@ -426,23 +431,24 @@ class Session:
         self._went_back("taken_back", at)
 
     def _went_back(self, how: str, at: float) -> None:
-        news = News(Text(f"referee.{how}"))
-        self._tell([news])
-        self._recent = [news]
+        self._recent = [Deed(News(Text(f"referee.{how}")))]
+        self._tell(self._recent)
         self._advance(at)
 
     # -- going on -------------------------------------------------------------------------------------------------
 
     def _answer(self, key: str, origin: Origin | None) -> None:
         decision = self.position.decision
-        doer = None if decision is None else self._asking.title(self._asking.whom(decision))
+        doer = None if decision is None else whom(decision)
+        title = self._asking.title(doer)
         self._rows.append(self.ledger.answer(key, origin))
-        self._doer = doer
+        self._doer, self._doers_title = doer, title
         if decision is not None and decision.seat != CHANCE:
             self._recent = []
         news = self.position.news
-        self._recent.extend(news)
-        self._tell(news)
+        deeds = [Deed(item, doer) for item in news]
+        self._recent += deeds
+        self._tell(deeds)
         if any(isinstance(item.picture, Tally) and not item.picture.left_sum for item in news):
             self._play(Sound.MARCH)
 
@@ -469,7 +475,7 @@ class Session:
     def _ask(self, at: float) -> None:
         """Put the question; what happened stands above it, or before it where there is no room."""
         decision = self.position.decision
-        news = [item for item in self._recent if item.audience == EVERYONE]
+        deeds = [deed for deed in self._recent if deed.news.audience == EVERYONE]
         if decision is None:
             self._pages = [OverPage(self._asking)]
             screens = [*self.prose.screenfuls(news), *closing_screens(self.ledger, self.prose, self._asking)]
@@ -478,18 +484,24 @@ class Session:
             return
         page, rest = self._asking.page(decision, news, at, self.settings)
         self._pages = [page]
+            news = self._asking.named(deeds, self._doer)
         if rest:
-            screens = self.prose.screenfuls(rest)
-            self._pages.append(NoticePage(self._doer, screens, self.prose.say("keys.ok")))
+            screens = self.prose.screenfuls(self._asking.named(deeds[: len(rest)], self._doer))
+            self._pages.append(NoticePage(self._doers_title, screens, self.prose.say("keys.ok")))
 
     def _asked(self) -> Seat | None:
+        news = self._asking.named(deeds, whom(decision))
         decision = self.position.decision
-        return None if decision is None else self._asking.whom(decision)
+        return None if decision is None else whom(decision)
 
     # -- outputs --------------------------------------------------------------------------------------------------
 
-    def _tell(self, news: Sequence[News]) -> None:
-        self._out.extend(Told(self.words.say(item.text), item.audience) for item in news)
+    def _tell(self, deeds: Iterable[Deed]) -> None:
+        self._out.extend(Told(self.words.say(item.text), item.audience) for item in self._logged(deeds))
+
+    def _logged(self, deeds: Iterable[Deed]) -> list[News]:
+        """As lines of a log, where each says by itself who did it."""
+        return [item for deed in deeds for item in self._asking.named([deed], None)]
 
     def _play(self, sound: Sound) -> None:
         if sound is Sound.REFUSED or not self.settings.quiet:

@@ -313,9 +313,9 @@ def test_history_is_right_after_a_take_back() -> None:
     table = Table(KIT)
     table.choose("pawn/sun")
     table.choose("pawn/moon")
-    told = [item.text for item in table.session.ledger.history()]
+    told = [news.text for news, _ in table.session.ledger.history()]
     table.menu("take_back")
-    assert [item.text for item in table.session.ledger.history()] == told[:-1]
+    assert [news.text for news, _ in table.session.ledger.history()] == told[:-1]
     table.menu("history")
     assert "HISTORY" in table.screen
 

@@ -65,7 +65,7 @@ def weapons(s: State, seat: Seat) -> int:
 def defeat(m: Rules, s: State, seat: Seat) -> None:
     """§7.5 Back to the drawbridge, with all weapons."""
     s.at[seat] = m.board.drawbridge
-    say(s, "masters.battle.lost")
+    say(s, "masters.battle.lost", who=who(s, seat))
 
 
 def _tally(s: State, seat: Seat, mine: Pips, bonus: int, theirs: Pips) -> Tally:

@@ -105,7 +105,7 @@ def test_a_fall_while_falling_back_is_told_once() -> None:
     stratos_dawdles(table)
     play(table, "1-1", "armour", "1-1")  # to Z, and two back from there
     told = table.lines[-3:]
-    assert told[1:] == ["You fall. Go to the drawbridge.", "Put the card under the pile, face down."]
+    assert told[1:] == ["Musclor: You fall. Go to the drawbridge.", "Musclor: Put the card under the pile, face down."]
     assert not any(line.startswith("Go back") for line in table.lines)
 
 
@@ -172,13 +172,13 @@ def test_the_battle_says_what_to_take_and_what_to_give_back() -> None:
         "Stratos: take the round tokens, throw for Skeletor.",
     ]
     play(table, *["1-1", "6-6"] * 3)
-    assert table.lines[-1] == "You lose. Go to the drawbridge, give the round tokens back."
+    assert table.lines[-1] == "Musclor: you lose. Go to the drawbridge, give the round tokens back."
 
 
 def test_on_a_free_board_one_may_stay_on_an_uncovered_spaceship() -> None:
     table = begun({"board": "free"})
     play(table, "3-3", "land/token", "ship", "fly/path")
-    assert table.lines[-1] == "Put the spaceship on the near side, your pawn on it."
+    assert table.lines[-1] == "Musclor: Put the spaceship on the near side, your pawn on it."
     play(table, "1-1", "land/path")
     play(table, "1-1", "land/path")  # Musclor leaves it
     play(table, "2-2", "land/ship", "stay")
