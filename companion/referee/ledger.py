@@ -182,7 +182,7 @@ class Ledger:
         for seq, row in enumerate(self.log):
             if denied(position, row.key) is not None:
                 raise ReplayDiverged(seq, row.key, position)
+            by = None if position.decision is None else whom(position.decision)
             position = step(position, row.key)
             deeds += [Deed(news, by) for news in position.news]
         return deeds
-            by = None if position.decision is None else whom(position.decision)

@@ -72,8 +72,8 @@ from companion.screen.layout import wrap
 from companion.screen.model import COLUMNS, Screen, Title
 from companion.words import Words
 
-
 HISTORY_ITEMS = 30
+
 
 class State(Enum):
     """Where a session stands; the lobby's are ``idle`` and ``setup``."""
@@ -477,20 +477,20 @@ class Session:
         decision = self.position.decision
         deeds = [deed for deed in self._recent if deed.news.audience == EVERYONE]
         if decision is None:
+            news = self._asking.named(deeds, self._doer)
             self._pages = [OverPage(self._asking)]
             screens = [*self.prose.screenfuls(news), *closing_screens(self.ledger, self.prose, self._asking)]
             self._pages.append(NoticePage(self._asking.heading("over"), screens, self.prose.say("keys.ok")))
             self._play(Sound.FANFARE)
             return
+        news = self._asking.named(deeds, whom(decision))
         page, rest = self._asking.page(decision, news, at, self.settings)
         self._pages = [page]
-            news = self._asking.named(deeds, self._doer)
         if rest:
             screens = self.prose.screenfuls(self._asking.named(deeds[: len(rest)], self._doer))
             self._pages.append(NoticePage(self._doers_title, screens, self.prose.say("keys.ok")))
 
     def _asked(self) -> Seat | None:
-        news = self._asking.named(deeds, whom(decision))
         decision = self.position.decision
         return None if decision is None else whom(decision)
 
