@@ -1,13 +1,12 @@
 """A whole box on simulated pins and buses, in real time: what `referee play` puts together, for the rows that time it.
 
-``python -m tests.bench.box start`` ends as soon as the panel shows the first question; ``… idle SECONDS`` says
-``ready`` then, and after so many seconds how many bytes have gone over the bus meanwhile.
+``python -m tests.bench.box SECONDS`` says ``ready`` when a question stands on the panel, and after so many seconds how
+many bytes have gone over the bus meanwhile.
 """
 
 from __future__ import annotations
 
 import asyncio
-import os
 import sys
 import tempfile
 import time
@@ -15,7 +14,6 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-import companion.cli  # noqa: F401  what starts a box has been loaded when it starts
 from companion.daemon.box import Box
 from companion.daemon.host import ShelfHost
 from companion.daemon.notify import Notify
@@ -26,7 +24,7 @@ from companion.referee.settings import Settings
 from hardware.rig import Rig
 from hardware.twin.world import World
 from hardware.wiring import default_wiring
-from hardware.workers import InlineWorker, ThreadWorker, WorkerMaker
+from hardware.workers import ThreadWorker, WorkerMaker
 
 GAME = "masters"
 QUESTIONS = ("ask", "roll")
@@ -63,14 +61,6 @@ class RealTimeBox:
         self.loop.call_soon(look)
 
 
-async def start(folder: Path) -> None:
-    """Up to the frame with the first question, and no further."""
-    table = RealTimeBox(folder, InlineWorker)
-    table.open()
-    table.read_on(lambda: os._exit(0))
-    await table.box.ended
-
-
 async def idle(folder: Path, seconds: float) -> None:
     """Nobody touches anything."""
     table = RealTimeBox(folder, ThreadWorker)
@@ -87,15 +77,6 @@ async def idle(folder: Path, seconds: float) -> None:
     table.box.close()
 
 
-def main() -> None:
-    """As the head of this file says."""
-    with tempfile.TemporaryDirectory() as folder:
-        match sys.argv[1:]:
-            case ["start"]:
-                asyncio.run(start(Path(folder)))
-            case ["idle", seconds]:
-                asyncio.run(idle(Path(folder), float(seconds)))
-
-
 if __name__ == "__main__":
-    main()
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(idle(Path(folder), float(sys.argv[1])))

@@ -50,7 +50,7 @@ def measure() -> Figure:
     """All three in one run."""
     if not Path("/proc/self/task").exists():
         raise Skipped("this system has no /proc")
-    command = [sys.executable, "-m", "tests.bench.box", "idle", str(WATCHED_S + 2 * SETTLES_S)]
+    command = [sys.executable, "-m", "tests.bench.box", str(WATCHED_S + 2 * SETTLES_S)]
     with service_manager() as env, subprocess.Popen(command, env=env, stdout=subprocess.PIPE, text=True) as box:
         assert box.stdout is not None
         assert box.stdout.readline() == "ready\n"

@@ -19,7 +19,7 @@ from tests.bench.row import Figure, Row
 
 DECISIONS = 1_500
 GAMES = 40
-TIMES = 15
+TIMES = 60
 AT_MOST_MS = 20
 
 
