@@ -54,7 +54,10 @@ def cli() -> None:
 
 def _words(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[str, ...]:
     """``musclor,stratos``."""
-    return tuple(word.strip() for word in (value or "").split(",") if word.strip())
+    words = tuple(word.strip() for word in (value or "").split(",") if word.strip())
+    if value is not None and not words:
+        raise click.BadParameter(f"{value!r} names nobody", context, parameter)
+    return words
 
 
 def _sets(context: click.Context, parameter: click.Parameter, values: Sequence[str]) -> dict[str, str]:
@@ -110,7 +113,7 @@ def play(
 
     --set takes house rules by their code and table options; `referee games` lists them.
     """
-    if game is None and (seats or bots or sets or seed or (headless and not (journal or bench))):
+    if game is None and (seats or bots or sets or seed is not None or (headless and not (journal or bench))):
         raise click.UsageError("name the game that is to be played: referee play GAME …; `referee games` lists them")
     gc.disable()  # nothing that a start loads becomes garbage; `run` enables it again
     from companion.daemon.config import find
@@ -125,9 +128,11 @@ def play(
 
 def _seats(words: tuple[str, ...]) -> tuple[int | None, tuple[str, ...]]:
     """``3``, or pawns."""
-    if len(words) == 1 and words[0].lstrip("-").isdecimal():
-        return int(words[0]), ()
-    return None, words
+    try:
+        (count,) = map(int, words)
+    except ValueError:
+        return None, words
+    return count, ()
 
 
 @cli.command(cls=Examples, examples="referee games")

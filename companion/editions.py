@@ -18,6 +18,8 @@ from companion.mistakes import Mistake, Mistakes, did_you_mean
 from companion.rules.game import Kit
 
 REFERENCE: Final = "reference"
+MOST_BYTES: Final = 1 << 20
+"""So long a text file may be; ours have a few thousand bytes."""
 
 
 class UnknownEdition(LookupError):
@@ -87,9 +89,13 @@ def _fields(kind: Any) -> dict[str, Any]:
 
 
 def read_text(path: Path) -> str:
-    """A text file, in UTF-8.  Raises `Mistakes` where it is none, and `OSError`."""
+    """A text file, in UTF-8.  Raises `Mistakes` where it is none or no end of it is near, and `OSError`."""
+    with path.open("rb") as file:
+        content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise Mistakes([Mistake(str(path), 0, "", f"larger than {MOST_BYTES >> 20} MB", "name the file you wrote")])
     try:
-        return path.read_bytes().decode()
+        return content.decode()
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         wrong = Mistake(str(path), line, "", "this is no UTF-8 text", "save the file as UTF-8")

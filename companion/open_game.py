@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -32,8 +33,8 @@ class NewerRules(CantBePlayed):
 def game_of(header: Header) -> tuple[Kit, Game[Any]]:
     """The game that a header tells of, as it was begun.
 
-    Raises `UnknownGame`, `WrongSwitches` and `Mistakes` where the header isn't ours or is from a newer referee, and
-    `NewerRules`.
+    Raises `UnknownGame`, `WrongSwitches`, `Mistakes` and `CantBePlayed` where the header isn't ours or is from a newer
+    referee, and `NewerRules`.
     """
     found = kit(header.game)
     values = resolve_switches(found, {**header.switches, **header.options})
@@ -41,6 +42,7 @@ def game_of(header: Header) -> tuple[Kit, Game[Any]]:
     if header.rules > game.rules:
         begun = f"this game of {header.game} was begun under rules {header.rules}"
         raise NewerRules(f"{begun}, and these are rules {game.rules}: install a newer referee")
+    _check(found, game, header)
     return found, game
 
 
@@ -69,9 +71,9 @@ def new_header(
     text = read_text(path)
     read = read_edition(path, found) if is_own else known_edition(text, found)
     built = _built(found.name, text, tuple(values.items()))
-    seats = seats or len(names) or found.seats[0]
-    _check_seats(found, seats, names, [pawn.id for pawn in built.pawns])
-    return Header(
+    if seats is None:
+        seats = len(names) or found.seats[0]
+    header = Header(
         game=game,
         rules=built.rules,
         seats=seats,
@@ -81,9 +83,10 @@ def new_header(
         names=tuple(names),
         switches={switch.code: values[switch.code] for switch in found.switches},
         options={name: values[name] for name in found.options},
-        bots=_bots(bots, seats, names),
         bench=bench,
     )
+    _check(found, built, header)
+    return replace(header, bots=_bots(bots, seats, names))
 
 
 @lru_cache(maxsize=1)
@@ -93,16 +96,22 @@ def _built(name: str, text: str, values: tuple[tuple[str, str], ...]) -> Game[An
     return found.build(known_edition(text, found), dict(values))
 
 
-def _check_seats(kit: Kit, seats: int, names: Sequence[str], pawns: Sequence[str]) -> None:
-    if seats not in kit.seats:
-        raise CantBePlayed(f"{kit.name} is for {kit.seats[0]} to {kit.seats[-1]} players, not for {seats}")
+def _check(kit: Kit, game: Game[Any], header: Header) -> None:
+    """Raises `CantBePlayed`."""
+    seats, names, pawns = header.seats, header.names, [pawn.id for pawn in game.pawns]
     for name in names:
         if name not in pawns:
             raise CantBePlayed(f"{kit.name} has no pawn {name!r}: {did_you_mean(name, pawns)}")
         if names.count(name) > 1:
             raise CantBePlayed(f"{name!r} is named twice: each player has a pawn of their own")
+    if seats not in kit.seats:
+        raise CantBePlayed(f"{kit.name} is for {kit.seats[0]} to {kit.seats[-1]} players, not for {seats}")
     if names and len(names) != seats:
         raise CantBePlayed(f"{len(names)} pawns are named for {seats} seats: name one for each, or none")
+    if not set(header.bots) <= set(range(seats)):
+        raise CantBePlayed(f"the box can't play seats that {kit.name} doesn't have")
+    if any("\ud800" <= letter <= "\udfff" for letter in header.seed):
+        raise CantBePlayed("the seed is no text in UTF-8: write it with other letters")
 
 
 def _bots(words: Sequence[str], seats: int, names: Sequence[str]) -> tuple[int, ...]:

@@ -114,7 +114,7 @@ def verify(game: Game[Any], header: Header, rows: Iterable[Row]) -> Report:
                 why = "" if row.key == fated else f"fate says {fated}"
             case Origin.SCRIPTED if not header.bench:
                 why = "the game was not begun on the bench"
-        if not why and known is not None and known.key != row.key:
+        if not why and known is not None and known.key != row.key and _is_offered(known.key, position):
             why = f"{row.source} had said {known.key} (row {known.n})"
         if why:
             partings.append(Parting(row, why))
@@ -126,7 +126,7 @@ def verify(game: Game[Any], header: Header, rows: Iterable[Row]) -> Report:
 
 
 class _Facts:
-    """What a source has said once, it says always; only a correction withdraws it."""
+    """What a source has said once, it says always; only a correction withdraws it, or rules that offer it no more."""
 
     def __init__(self, rows: Iterable[Row]) -> None:
         self._known: dict[str, Row] = {}
@@ -139,6 +139,10 @@ class _Facts:
         known = self._known.get(row.source)
         self._known[row.source] = row
         return known
+
+
+def _is_offered(key: str, position: Position[Any]) -> bool:
+    return position.decision is not None and position.decision.option(key) is not None
 
 
 def _who(seat: int) -> str:

@@ -43,6 +43,7 @@ from companion.bench.instructions import (
     Wait,
 )
 from companion.bench.tokens import Line, Token, Unreadable, read_duration, tokens
+from companion.editions import read_text
 from companion.mistakes import Mistake, Mistakes, did_you_mean
 
 _ANY_BUTTON: Final = (*BUTTONS, *(lamp for lamp in LAMPS if lamp.startswith("seat/")))
@@ -323,7 +324,6 @@ def parse(text: str, path: str = "scenario") -> Scenario:
 def read(path: Path) -> Scenario:
     """Read a file.  Raises `Mistakes`, also for one that can't be read."""
     try:
-        return parse(path.read_text(encoding="utf-8"), str(path))
-    except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "not UTF-8"
-        raise Mistakes([Mistake(str(path), 0, "", f"can't be read: {why}", "give a text file")]) from error
+        return parse(read_text(path), str(path))
+    except OSError as error:
+        raise Mistakes([Mistake(str(path), 0, "", f"can't be read: {error.strerror}", "give a text file")]) from error

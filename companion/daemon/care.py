@@ -53,26 +53,27 @@ class ScreenCare:
 
     def touched(self, at: float) -> bool:
         """Somebody did something.  True where the panel was off: it only wakes then, and what was done is no answer."""
-        was = self.rest
         self._touched = at
         self._next_shift = at + SHIFT_AFTER
+        was = self.rest
+        if was is Rest.AWAKE:
+            return False
         self.rest = Rest.AWAKE
         if was >= Rest.SHIFTING:
             self._shifts = cycle(SHIFTS)
             self._screen.shift(0, 0)
         if was is Rest.BLANK:
             self._screen.wake()
-        if was is not Rest.AWAKE:
-            self._screen.contrast(BRIGHT_PCT)
+        self._screen.contrast(BRIGHT_PCT)
         return was is Rest.BLANK
 
     def tick(self, at: float) -> None:
         """Go as far to rest as the idle time up to *at* asks."""
-        idle = at - self._touched
-        if self.rest is Rest.AWAKE and idle >= DIM_AFTER:
+        # As `deadline` says it, to the last bit: a difference would round otherwise, and be due for ever.
+        if self.rest is Rest.AWAKE and at >= self._touched + DIM_AFTER:
             self.rest = Rest.DIM
             self._screen.contrast(DIM_PCT)
-        if self.rest in (Rest.DIM, Rest.SHIFTING) and idle >= BLANK_AFTER:
+        if self.rest in (Rest.DIM, Rest.SHIFTING) and at >= self._touched + BLANK_AFTER:
             self.rest = Rest.BLANK
             self._screen.sleep()
         elif self.rest in (Rest.DIM, Rest.SHIFTING) and at >= self._next_shift:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -81,7 +82,7 @@ class ShelfHost:
 
     def check_shelf(self) -> None:
         """See that the shelf takes a game.  Raises `NotSaved`."""
-        trial = self.shelf.folder / ".trial"
+        trial = self.shelf.folder / f".trial-{os.getpid()}"
         try:
             self.shelf.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             with trial.open("wb") as file:
@@ -100,12 +101,19 @@ class ShelfHost:
         return self._play(game, header, path)
 
     def _play(self, game: Game[Any], header: Header, path: Path | None = None) -> Seated:
-        if path is None:
-            path = self.shelf.new_path(header.game)
-            self.memory.running = path.name
-        journal = Journal.create(path, header.to_dict(), self._before_commit)
-        log.info("%s begins: %d seats, journal %s", header.game, header.seats, path)
+        journal = self._on_shelf(header) if path is None else self._create(path, header)
+        log.info("%s begins: %d seats, journal %s", header.game, header.seats, journal.path)
         return self._seat(self._session(game, header, ()), header, journal)
+
+    def _on_shelf(self, header: Header) -> Journal:
+        for path in self.shelf.new_paths(header.game):
+            self.memory.running = path.name
+            with suppress(InUse, FileExistsError):  # another referee was quicker: the next name, then
+                return self._create(path, header)
+        raise AssertionError("there is always another name")
+
+    def _create(self, path: Path, header: Header) -> Journal:
+        return Journal.create(path, header.to_dict(), self._before_commit)
 
     def open(self, path: Path, expected: str | None = None) -> Seated:
         """Go on with a journal.  Raises `JournalError`, `CantBePlayed`, `UnknownGame`, `OSError`.

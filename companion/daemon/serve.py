@@ -21,6 +21,9 @@ from hardware.rig import Rig
 POWER_OFF: Final = "poweroff"
 """Left in the run-time directory where the table wants the power off: the unit's ExecStopPost looks for it."""
 
+ENDS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+"""The last: the terminal, or the line to it, is gone."""
+
 log = logging.getLogger(__name__)
 
 
@@ -40,7 +43,7 @@ async def serve(
     listener: Callable[[Any], None] | None = None,
     bench: Bench | None = None,
 ) -> int:
-    """Run a box until it is told to stop: by SIGTERM, SIGINT, the table, or cancellation.  Returns the exit status.
+    """Run a box until a signal, the table or cancellation tells it to stop.  Returns the exit status.
 
     *rig*'s clock is `time.monotonic`, as the loop's.
     Raises `NoInput`, and what *first* raises.
@@ -48,7 +51,7 @@ async def serve(
     loop = asyncio.get_running_loop()
     notify = Notify()
     box = Box(loop, rig, host, notify)
-    for number in (signal.SIGTERM, signal.SIGINT):
+    for number in ENDS:
         loop.add_signal_handler(number, box.stop)
     if listener is not None:
         box.listen(listener)
@@ -68,7 +71,7 @@ async def serve(
         box.close()
         if socket is not None:
             await socket.close()
-        for number in (signal.SIGTERM, signal.SIGINT):
+        for number in ENDS:
             loop.remove_signal_handler(number)
         notify.close()
     log.info("the referee ends: %s", ending.value)

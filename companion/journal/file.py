@@ -85,7 +85,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
             case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_ERROR | sqlite3.SQLITE_IOERR:
                 raise JournalDamaged(path, f"cut or garbled ({error})") from error
         raise
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         db.close()
         raise JournalDamaged(path, f"its header can't be read ({error})") from error
     except BaseException:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -80,7 +80,8 @@ class Journal:
         if not path.exists():
             raise FileNotFoundError(f"{path}: there is no such file")
         with _saving(path), _locked(path) as lock:
-            file.open_to_read(path).close()
+            with closing(cls(path, file.open_to_read(path), None, before_commit)) as unread:
+                unread.rows()  # whatever is wrong with the file is found before it is touched
             before_commit()
             return cls(path, file.open_to_write(path), lock, before_commit)
 
@@ -93,7 +94,7 @@ class Journal:
                     "select * from row order by n"
                 )
             ]
-        except (KeyError, sqlite3.Error) as error:
+        except (KeyError, ValueError, sqlite3.Error) as error:
             raise JournalDamaged(self.path, f"a row can't be read ({error})") from error
 
     def append(self, rows: Iterable[Row]) -> None:

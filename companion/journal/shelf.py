@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import count
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -32,14 +32,14 @@ class Shelf:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
-    def new_path(self, game: str) -> Path:
-        """A name that is free: ``masters-1.journal``, ``masters-2.journal`` …  Raises `NotSaved`."""
+    def new_paths(self, game: str) -> Iterator[Path]:
+        """Names that are free: ``masters-1.journal``, ``masters-2.journal`` …  Raises `NotSaved`."""
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
             raise not_saved(self.folder, error) from error
         names = (self.folder / f"{game}-{k}{SUFFIX}" for k in count(1))
-        return next(path for path in names if is_free(path))
+        return filter(is_free, names)
 
     def games(self) -> list[Saved]:
         """All games, the one that was played last first."""

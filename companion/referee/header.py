@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from typing import Any
+from typing import Any, Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,5 +37,29 @@ class Header:
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Header:
         """The inverse of `to_dict`.  Raises `TypeError` or `KeyError` for what is no header."""
-        tuples = {name: tuple(data[name]) for name in ("names", "bots")}
-        return cls(**{**data, **tuples})
+        header = cls(**{**data, **{name: tuple(data[name]) for name in _TUPLES}})
+        for name, kind in _KINDS.items():
+            if type(getattr(header, name)) is not kind:
+                raise TypeError(f"{name} is no {kind.__name__}")
+        for name, kind in _TUPLES.items():
+            if any(type(each) is not kind for each in getattr(header, name)):
+                raise TypeError(f"{name} are not all {kind.__name__}")
+        for name in ("switches", "options"):
+            if not all(isinstance(word, str) for item in getattr(header, name).items() for word in item):
+                raise TypeError(f"{name} are not all str")
+        return header
+
+
+_KINDS: Final[Mapping[str, type]] = {
+    "game": str,
+    "rules": int,
+    "seats": int,
+    "seed": str,
+    "edition": str,
+    "edition_toml": str,
+    "switches": dict,
+    "options": dict,
+    "bench": bool,
+}
+_TUPLES: Final[Mapping[str, type]] = {"names": str, "bots": int}
+"""JSON knows no tuples: they come as lists."""

@@ -107,8 +107,13 @@ class Ledger:
         return self._add(row)
 
     def fact(self, decision: Decision) -> Fact | None:
-        """What this source is already known to have said."""
-        return self.facts.get(decision.source)
+        """What this source is already known to have said.
+
+        A fact that isn't offered any more is none: after a take-back the table can have said of its other tokens or
+        cards what leaves no room for it.  Fate never contradicts itself, the table can, and is asked again.
+        """
+        fact = self.facts.get(decision.source)
+        return None if fact is None or decision.option(fact.key) is None else fact
 
     def fated(self, decision: Decision) -> str:
         """What fate says to this chance decision."""

@@ -62,6 +62,7 @@ from companion.referee.over import OverPage, closing_screens
 from companion.referee.pages import ListPage, NoticePage, Page, RefusalPage, SecretPage, TextPage, YesNoPage
 from companion.referee.prose import Prose, pages_of
 from companion.referee.settings import Settings
+from companion.referee.unsaved import UnsavedPage
 from companion.rulebook import Rulebook
 from companion.rules.game import Game
 from companion.rules.kernel import CHANCE, EVERYONE, Decision, Denied, News, Position, Seat, denied
@@ -277,7 +278,7 @@ class Session:
             case HandOver(seat):
                 self._hand_over(seat, at)
             case Wish():
-                self._out.append(Leave(act))
+                self._leave(act)
 
     def _choose(self, key: str, at: float) -> None:
         self._answer(key, None)
@@ -365,11 +366,17 @@ class Session:
                 quiet = not self.settings.quiet
                 self._set(replace(self.settings, quiet=quiet), "sound", "quiet" if quiet else "on", at)
             case MenuChoice.LEAVE:
-                self._out.append(Leave(Wish.LOBBY))
+                self._leave(Wish.LOBBY)
             case MenuChoice.SHUT_DOWN:
-                self._out.append(Leave(Wish.SHUT_DOWN))
+                self._leave(Wish.SHUT_DOWN)
             case MenuChoice.DEVICES:
                 self._read("devices", [line for each in self._missing for line in wrap(each, COLUMNS)])
+
+    def _leave(self, wish: Wish) -> None:
+        if self._is_saved or isinstance(self._pages[-1], UnsavedPage):
+            self._out.append(Leave(wish))
+        else:
+            self._pages.append(UnsavedPage(self._asking, wish))
 
     def _set(self, settings: Settings, name: str, value: str, at: float) -> None:
         self.settings = settings

@@ -93,3 +93,8 @@ def test_an_edition_that_doesn_t_say_whose_it_is(
     told = capsys.readouterr().out
     assert said in told
     assert "colour: unknown key" in told
+
+
+def test_a_file_without_an_end_is_not_waited_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "/dev/zero"]) == 2
+    assert "larger than 1 MB" in capsys.readouterr().out

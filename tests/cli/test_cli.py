@@ -14,7 +14,7 @@ import pytest
 
 from companion.cli import Examples, cli, main
 from companion.daemon.request import PlayRequest
-from companion.games import GAMES
+from companion.games import GAMES, kit
 from companion.journal import Journal
 from companion.open_game import new_header
 
@@ -69,6 +69,7 @@ def test_the_games_and_what_each_can_be_told(capsys: pytest.CaptureFixture[str])
     for game in listed:
         assert game["name"] in table
         assert all(f"{code}={values[0]}" in table for code, values in game["switches"].items())
+        assert all(f"§{switch.rule}" in table for switch in kit(game["name"]).switches)
 
 
 def test_a_rulebook_or_one_section_of_it(capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,6 +98,13 @@ def test_a_rulebook_or_one_section_of_it(capsys: pytest.CaptureFixture[str]) -> 
         ("play --twin --headless", "name the game"),
         ("play mastres --twin --headless --bots all", "did you mean masters"),
         ("play _template --twin --headless --bots all --seats 9", "for 2 to 4 players, not for 9"),
+        ("play _template --twin --headless --bots all --seats 0", "for 2 to 4 players, not for 0"),
+        ("play _template --twin --headless --bots all --seats --3", "no pawn '--3'"),
+        (f"play _template --twin --headless --bots all --seats {'9' * 5000}", "no pawn '999"),
+        ("play _template --twin --headless --bots all --seats ,", "',' names nobody"),
+        ("play _template --twin --headless --bots all --seats ''", "'' names nobody"),
+        ("play _template --twin --headless --bots all --seed \udcff", "the seed is no text"),
+        ("play --twin --seed ''", "name the game"),
         ("play --config nowhere.toml", "nowhere.toml: no such file"),
         ("scenario --place moon nowhere.scn", "moon"),
     ],

@@ -241,3 +241,43 @@ def test_what_cannot_be_read_is_said_and_left_alone(
         assert not path.is_file() or path.read_bytes() == before
     assert main([command, "--json", str(letter)]) == 2
     assert "not a journal" in json.loads(said(capsys))["error"]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("seats", "three"),
+        ("seats", 99),
+        ("names", ["sun", "sun", "moon"]),
+        ("names", ["nobody", "sun", "moon"]),
+        ("names", [[]]),
+        ("bots", ["sun"]),
+        ("bots", [7]),
+        ("switches", None),
+        ("options", {"dice": 6}),
+        ("rules", None),
+        ("seed", 7),
+        ("seed", "\ud800"),
+    ],
+)
+@pytest.mark.parametrize("command", ["replay", "verify", "play"])
+def test_a_header_that_can_t_be_is_one_clear_message(
+    path: Path, command: str, field: str, value: object, capsys: pytest.CaptureFixture[str]
+) -> None:
+    whole_game(path)
+    with closing(sqlite3.connect(path)) as db:
+        (header,) = db.execute("select json from header").fetchone()
+    edit(path, "update header set json = ?", json.dumps({**json.loads(header), field: value}))
+    before = path.read_bytes()
+    how = ["play", "--twin", "--headless", "--journal"] if command == "play" else [command]
+    assert main([*how, str(path)]) == 2
+    said = capsys.readouterr()
+    assert len((said.out + said.err).splitlines()) == 1
+    assert path.read_bytes() == before
+
+
+def test_a_header_without_an_end_is_damage(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    whole_game(path)
+    edit(path, "update header set json = ?", '{"a":' * 100_000)
+    assert main(["verify", str(path)]) == 2
+    assert "damaged" in capsys.readouterr().err

@@ -55,6 +55,17 @@ def test_an_evening_without_a_hand_on_the_box() -> None:
     assert care.deadline is None
 
 
+def test_whenever_the_last_hand_was_what_is_due_gets_done() -> None:
+    """Sums of binary fractions round: 40.94 + 120 - 40.94 is less than 120."""
+    for hundredth in range(10_000):
+        care = ScreenCare(Panel(), at=hundredth / 100)
+        deadlines = []
+        while (deadline := care.deadline) is not None and len(deadlines) < 100:
+            deadlines.append(deadline)
+            care.tick(deadline)
+        assert care.rest is Rest.BLANK, f"touched at {hundredth / 100}"
+
+
 def test_a_press_on_a_dim_panel_is_an_answer_and_on_a_blank_one_it_is_not() -> None:
     panel = Panel()
     care = ScreenCare(panel, at=0.0)

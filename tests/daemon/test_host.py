@@ -14,6 +14,7 @@ from companion.daemon.host import ShelfHost
 from companion.daemon.notice import Go, Notice
 from companion.daemon.sitting import Seated
 from companion.journal import InUse, Journal, JournalDamaged, JournalFull
+from companion.journal.lock import Lock
 from companion.open_game import NewerRules, new_header
 from companion.referee.api import Begin, Record, Resume, Setting, Show
 from companion.referee.lobby import Lobby
@@ -252,3 +253,16 @@ def test_the_lobby_begins_what_was_set_up(tmp_path: Path) -> None:
     assert isinstance(session, Session)
     assert (session.header.bots, session.header.options["dice"]) == ((1, 2), "physical")
     close(seated)
+
+
+def test_two_referees_begin_at_the_same_moment(tmp_path: Path) -> None:
+    mine = host(tmp_path)
+    mine.check_shelf()
+    others = Lock.take(mine.shelf.folder / "_template-1.journal")  # the name is chosen, the file not yet there
+    try:
+        seated = mine.begin(GAME)
+    finally:
+        others.release()
+    assert seated.scribe is not None
+    seated.scribe.close()
+    assert [path.name for path in (tmp_path / "games").iterdir()] == ["_template-2.journal"]

@@ -69,6 +69,39 @@ def test_and_at_the_latest_when_the_box_is_closed(tmp_path: Path) -> None:
     assert table.saved() == rows
 
 
+@pytest.mark.parametrize("row", ["leave", "shut_down"])
+def test_nobody_leaves_an_unsaved_game_by_mistake(tmp_path: Path, row: str) -> None:
+    with Table(tmp_path) as table:
+        table.get_on(8)
+        table.disk.error = errno.ENOSPC
+        table.get_on(6)
+        rows = list(table.port.rows())
+        table.press("back", 0.8)
+        while table.port.waiting().rows[table.port.waiting().caret] != (row,):
+            table.press("down")
+        table.press("ok")
+        assert "Make room on the disk, or lose the last moves" in table.screen
+        table.disk.error = 0
+        table.press("back")
+        assert table.port.rows() == table.saved() == rows
+        assert not table.box.ended.done()
+
+
+def test_who_was_told_what_gets_lost_can_leave_all_the_same(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        table.get_on(8)
+        rows = table.saved()
+        table.disk.error = errno.EROFS
+        table.get_on(6)
+        table.press("back", 0.8)
+        while table.port.waiting().rows[table.port.waiting().caret] != ("leave",):
+            table.press("down")
+        table.press("ok")
+        table.press("ok")
+        assert isinstance(table.box.seated.sitting, Lobby)
+        assert table.saved() == rows
+
+
 def test_the_end_of_a_game_that_could_not_be_saved_is_known_once_it_is(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         table.disk.error = errno.ENOSPC

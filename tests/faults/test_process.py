@@ -41,7 +41,7 @@ def said(manager: socket.socket, word: bytes) -> bool:
     return False
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_signal_ends_it_in_good_order_and_in_time(tmp_path: Path, number: int, manager: socket.socket) -> None:
     journal = tmp_path / "game.journal"
     daemon = Daemon(tmp_path, [*GAME, "--journal", str(journal)])

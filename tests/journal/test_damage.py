@@ -36,6 +36,15 @@ def edited(path: Path, *statements: str) -> None:
             db.execute(statement)
 
 
+@pytest.mark.parametrize("what", ["kind = 'guess'", "origin = 'heaven'", "key = cast(x'ff' as text)"])
+def test_a_row_that_says_nothing_is_found_before_the_file_is_touched(path: Path, what: str) -> None:
+    edited(path, f"update row set {what} where n = 7")
+    before = path.read_bytes()
+    with pytest.raises(JournalDamaged, match="a row can't be read"):
+        Journal.open(path)
+    assert path.read_bytes() == before
+
+
 def written(content: bytes) -> Callable[[Path], object]:
     return lambda path: path.write_bytes(content)
 
@@ -135,9 +144,9 @@ def test_a_game_that_is_played_is_not_set_aside(journal: Journal, path: Path) ->
 def test_the_shelf_names_every_game_the_last_played_first(tmp_path: Path) -> None:
     shelf = Shelf(tmp_path / "games")
     assert shelf.games() == []
-    first = Journal.create(shelf.new_path("masters"), {"game": "masters"})
-    second = Journal.create(shelf.new_path("masters"), {"game": "masters", "seats": 3})
-    third = shelf.new_path("warlocks")
+    first = Journal.create(next(shelf.new_paths("masters")), {"game": "masters"})
+    second = Journal.create(next(shelf.new_paths("masters")), {"game": "masters", "seats": 3})
+    third = next(shelf.new_paths("warlocks"))
     third.write_bytes(b"no journal")
     second.append([throw(1), move(2)])
     second.mark_over()
@@ -156,5 +165,5 @@ def test_the_shelf_names_every_game_the_last_played_first(tmp_path: Path) -> Non
     assert games[1].header == {"game": "masters", "seats": 3}
     assert [bool(g.trouble) for g in games] == [False, False, True]
     assert "not a journal" in games[2].trouble
-    assert shelf.new_path("warlocks").name == "warlocks-2.journal"
+    assert next(shelf.new_paths("warlocks")).name == "warlocks-2.journal"
     first.close()
