@@ -55,8 +55,13 @@ def put_under(s: State, seat: Seat) -> None:
     say(s, "masters.card.under")
 
 
+def try_again(m: Rules, s: State, seat: Seat) -> Flow[None]:
+    """§6.2 A card that was kept takes the whole turn: it is faced again, and that is all."""
+    yield from face(m, s, seat)
+
+
 def face(m: Rules, s: State, seat: Seat) -> Flow[None]:
-    """§6.2 Throw against the card.  One that is kept takes the whole next turn: it is faced again, and that is all."""
+    """§6.2 Throw against the card."""
     card = s.card_is[s.kept[seat]]
     assert card is not None
     pips = yield from roll(s, seat, SECTIONS[card], _THROWS[card, needed(s, seat, card)])

@@ -22,7 +22,7 @@ def set_up(m: Rules, s: State) -> Flow[None]:
     """Chapter 1: who starts, and with which pawns."""
     first = yield from beginning.start_roll(m, s)
     yield from beginning.choose_pawns(m, s, first)
-    s.whose = outer.right_of(s, first)  # `turn` goes on from here, clockwise
+    s.whose = Seat((first - 1) % len(s.at))  # `turn` goes on from here, clockwise
 
 
 def turn(m: Rules, s: State) -> Flow[None]:
@@ -32,7 +32,7 @@ def turn(m: Rules, s: State) -> Flow[None]:
     if s.misses[seat]:
         return miss(s, seat)
     if s.kept[seat] != NO_CARD:
-        return cards.face(m, s, seat)
+        return cards.try_again(m, s, seat)
     kind = m.board.kinds[s.at[seat]]
     if kind is _CORRIDOR or kind is _ENTRANCE:
         return castle.walk(m, s, seat)
