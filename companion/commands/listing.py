@@ -5,27 +5,29 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-
 from companion.editions import names_of
 from companion.games import GAMES, kit
 from companion.rulebook import Rulebook
 from companion.words import Words
 
+VALUES_COLUMNS = 28
+
 
 def games(as_json: bool) -> int:
-    """A table of the games."""
+    """What can be chosen of each game."""
     listed = [_game(name) for name in GAMES]
     if as_json:
         print(json.dumps({"games": listed}, ensure_ascii=False))
         return 0
-    table = Table("game", "title", "players", "editions", "switches (the default first)", box=None, header_style="bold")
     for game in listed:
-        switches = "\n".join(f"{code}={' | '.join(values)}" for code, values in game["switches"].items())
         least, most = game["seats"]
-        table.add_row(game["name"], game["title"], f"{least}-{most}", ", ".join(game["editions"]), switches)
-    Console().print(table)
+        print(f"{game['name']}: {game['title']}, {least} to {most} players")
+        print(f"  editions: {', '.join(game['editions'])}")
+        about = {switch.code: switch for switch in kit(game["name"]).switches}
+        for code, values in game["switches"].items():
+            rule = f"{Words('en').say(about[code].label)}, section {about[code].rule}" if code in about else ""
+            print(f"  --set {code}={' | '.join(values):{VALUES_COLUMNS - len(code)}} {rule}".rstrip())
+    print("\nThe first value is the default.  What each does:  referee rules GAME")
     return 0
 
 

@@ -134,6 +134,21 @@ class _LobbyPage(ListPage):
         return None if is_long(touched, Button.BACK) or is_long(touched, Button.OK) else super().touched(touched)
 
 
+class _SetupPage(_LobbyPage):
+    """The form; at a house rule its title says what the rule is about."""
+
+    def __init__(self, rules: Mapping[str, str], title: Title, browser: Browser, keys: str, start: int) -> None:
+        """*rules*: what the row with this key is about."""
+        super().__init__(title, (), "", browser, keys, start=start)
+        self._rules = rules
+
+    def screen(self) -> Screen:
+        """As a list, under its title or the rule's."""
+        rule = self._rules.get(self.browser.item.key)
+        screen = super().screen()
+        return screen if rule is None else replace(screen, title=Title("", rule))
+
+
 class Lobby:
     """Set-up on the box itself.  `begin` once, then `receive` for every input; it has no deadline."""
 
@@ -230,7 +245,7 @@ class Lobby:
     def _idle(self, caret: int = 0) -> _LobbyPage:
         say = self.prose.say
         resume = tuple(
-            Item(say("lobby.saved", title=game.title, t=game.decisions), f"resume {game.id}") for game in self.saved
+            Item(say("lobby.saved", n=game.decisions, title=game.title), f"resume {game.id}") for game in self.saved
         )
         new = tuple(Item(self.words.say(game.title), f"new {game.name}") for game in self.games)
         items = [Item(say("lobby.resume"), inside=resume)] if resume else []
@@ -250,7 +265,8 @@ class Lobby:
         items = [Item(self._label(form, key), f"field {key}") for key, _ in form.fields()]
         items.insert(0, Item(say("setup.start"), "start"))
         title = Title("", self.words.say(form.game.title))
-        return _LobbyPage(title, (), "", Browser(items), say("keys.setup"), start=min(caret, len(items) - 1))
+        rules = {f"field switch/{switch.code}": self.words.say(switch.label) for switch in form.game.switches}
+        return _SetupPage(rules, title, Browser(items), say("keys.setup"), min(caret, len(items) - 1))
 
     def _label(self, form: _Form, key: str) -> str:
         say, value = self.prose.say, form.value(key)

@@ -16,6 +16,8 @@ from companion.rules.kernel import CHANCE
 from companion.screen.layout import wrap
 from companion.screen.model import COLUMNS
 
+SEED_COLUMNS = 16
+
 
 class OverPage(ListPage):
     """Play again, leave, or switch the box off."""
@@ -25,7 +27,9 @@ class OverPage(ListPage):
     def __init__(self, asking: Asking) -> None:
         prose = asking.prose
         items = [Item(prose.say(f"over.{wish.value}"), wish.value) for wish in (Wish.AGAIN, Wish.LOBBY, Wish.SHUT_DOWN)]
-        super().__init__(asking.heading("over"), (), prose.say("over.what_now"), Browser(items), prose.say("keys.menu"))
+        super().__init__(
+            asking.heading("over"), (), prose.say("over.what_now"), Browser(items), prose.say("keys.lobby")
+        )
 
     def touched(self, touched: Touched) -> Act | None:
         """As a list; BACK does nothing, for there is nowhere to go back to."""
@@ -59,4 +63,7 @@ def _figures(ledger: Ledger, prose: Prose, asking: Asking) -> list[str]:
 
 
 def _opened(ledger: Ledger, prose: Prose) -> list[str]:
-    return prose.lines("opened", seed=ledger.header.seed)
+    """Whole, or nobody could check it: a seed that is longer than a row goes on in the next."""
+    seed = ledger.header.seed
+    parts = [seed[i : i + SEED_COLUMNS] for i in range(0, len(seed), SEED_COLUMNS)]
+    return prose.lines("opened", seed=seed if len(seed) <= COLUMNS or " " in seed else "\n".join(parts))

@@ -204,8 +204,8 @@ class TextPage(Plain):
         return Do.MENU if is_long(touched, Button.BACK) else None
 
     def screen(self) -> Screen:
-        """The screenful, and how far one has read."""
-        keys = self.keys
+        """The screenful, and how far one has read; no arrow down where nothing is below."""
+        keys = self.keys if self.at < len(self.screens) - 1 else self.keys.replace("▾", " ")
         if len(self.screens) > 1:
             place = f"{self.at + 1}/{len(self.screens)}"
             keys = f"{keys[: COLUMNS - len(place) - 1]:<{COLUMNS - len(place)}}{place}"

@@ -69,7 +69,7 @@ def test_the_games_and_what_each_can_be_told(capsys: pytest.CaptureFixture[str])
     for game in listed:
         assert game["name"] in table
         assert all(f"{code}={values[0]}" in table for code, values in game["switches"].items())
-        assert all(f"§{switch.rule}" in table for switch in kit(game["name"]).switches)
+        assert all(f"section {switch.rule}\n" in table for switch in kit(game["name"]).switches)
 
 
 def test_a_rulebook_or_one_section_of_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -78,6 +78,20 @@ def test_seats_players_pawns_and_switches() -> None:
     assert dict(begin.sets) == {"dice": "physical", switch.code: switch.values[1]}
 
 
+def test_at_a_house_rule_the_title_says_what_it_is_about() -> None:
+    box = Box()
+    box.choose("New game")
+    box.choose("High Card")
+    assert box.screens[-1].startswith("High Card\n")
+    box.press(Button.UP)
+    assert f">Rule {KIT.switches[0].code}: " in box.screens[-1]
+    assert box.screens[-1].startswith("Best card\n")
+    box.press(Button.OK)
+    assert box.screens[-1].startswith("Best card\n")
+    box.press(Button.DOWN)
+    assert box.screens[-1].startswith("High Card\n")
+
+
 def test_pawns_count_only_if_every_seat_has_one() -> None:
     box = Box()
     box.choose("New game")
@@ -90,7 +104,7 @@ def test_pawns_count_only_if_every_seat_has_one() -> None:
 def test_going_on_with_a_saved_game() -> None:
     box = Box(saved=(SavedGame("3", KIT.title, 41),))
     box.choose("Go on")
-    assert ">41: High Card" in box.screens[-1]
+    assert ">41 moves: High Card" in box.screens[-1]
     box.press(Button.OK)
     assert Resume("3") in box.out
 

@@ -69,6 +69,21 @@ def test_fate_is_sealed_before_the_first_roll_and_opened_at_the_end() -> None:
     assert any("a secret" in text_of(screen).replace("\n", " ") for screen in table.shown[-12:])
 
 
+def test_at_the_end_the_last_row_promises_no_way_back() -> None:
+    table = Table(KIT, names=NAMES)
+    play_out(table)
+    assert "BACK" not in table.screen
+    before = table.screen
+    table.press(Button.BACK)
+    assert table.screen == before
+
+
+def test_a_long_seed_is_shown_whole() -> None:
+    table = Table(KIT, names=NAMES, seed="0123456789abcdef0123456789ABCDEF")
+    play_out(table)
+    assert any("was\n0123456789abcdef\n0123456789ABCDEF" in text_of(screen) for screen in table.shown[-12:])
+
+
 def test_no_seed_is_seen_while_the_game_is_on() -> None:
     table = to_the_first_swap(seed="hush")
     assert not any("hush" in text_of(screen) for screen in table.shown)
@@ -307,6 +322,19 @@ def test_why_shows_the_section_that_asks() -> None:
     table.read_on()
     table.press(Button.BACK)
     assert "§2" in table.screen
+
+
+def test_an_arrow_down_stands_only_where_more_is_below() -> None:
+    table = Table(KIT)
+    table.read_on()
+    table.press(Button.BACK)
+    while table.session.pending().page == "text":
+        place = table.screen.rpartition(" ")[2]
+        assert ("▾" in table.screen) == (len(set(place.split("/"))) == 2), table.screen
+        table.press(Button.OK)
+    table.menu("status")
+    assert "BACK close" in table.screen
+    assert "▾" not in table.screen
 
 
 def test_history_is_right_after_a_take_back() -> None:
