@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from enum import Enum
 from functools import partial
@@ -53,7 +53,11 @@ FAULT_STANDS_S: Final = 10.0
 """So long a fault of the session is shown, unless OK is pressed before."""
 FAULTS_IN_A_ROW: Final = 3
 """So often a game is built anew without a row of progress before the box goes back to the lobby."""
-SEAT_BUTTON: Final = "seat/"
+BUTTONS_BY_NAME: Final[Mapping[str, Button | Seat]] = {
+    **{button.value: button for button in Button},
+    **{f"seat/{n}": Seat(n - 1) for n in range(1, 7)},
+}
+TOUCHES: Final = {gesture: Touch(gesture.value) for gesture in Gesture}
 MISSING: Final = (DeviceState.ABSENT, DeviceState.FAILED)
 INPUT_OPENS: Final = (DeviceState.OK, DeviceState.DEGRADED)
 
@@ -145,15 +149,15 @@ class Box:
 
     def _device(self, event: RigEvent) -> None:
         at = self._loop.time()
-        self._rig.advance(at)
         if isinstance(event, ButtonEvent):
             if not self._wakes(event, at):
-                self._receive(Touched(_button(event.button), Touch(event.gesture.value)), at)
+                self._receive(Touched(BUTTONS_BY_NAME[event.button], TOUCHES[event.gesture]), at)
         else:
             is_missing = event.state in MISSING
             if is_missing != (event.device in self._missing):
                 self._missing ^= {event.device}
                 self._receive(self._devices(), at)
+        self._rig.advance(at)  # behind the answer, which must lose no time
         self._arm()
 
     def _devices(self) -> Devices:
@@ -185,8 +189,8 @@ class Box:
     # -- what goes out ----------------------------------------------------------------------------------------
 
     def _put_out(self, outputs: Iterable[Any], at: float) -> None:
-        """In their order.  A `Record` that isn't on disk marks every screen behind it."""
-        for output in outputs:
+        """Rows first, then screens, then the rest, each in their order.  Rows that aren't on disk mark every screen."""
+        for output in sorted(outputs, key=_turn_of):
             if isinstance(output, Show) and not self._is_saving:
                 output = output._replace(screen=replace(output.screen, unsaved=True))
             next = self._next(output)
@@ -348,6 +352,6 @@ class Box:
         self._arm()
 
 
-def _button(name: str) -> Button | Seat:
-    """``ok`` -> the button, ``seat/1`` -> seat 0."""
-    return Seat(int(name.removeprefix(SEAT_BUTTON)) - 1) if name.startswith(SEAT_BUTTON) else Button(name)
+def _turn_of(output: Any) -> int:
+    """The eye is quicker than the ear, and a tone takes as long to set up as a screen to compose."""
+    return 0 if isinstance(output, Record) else 1 if isinstance(output, Show) else 2

@@ -26,6 +26,7 @@ from hardware.wiring import Wiring, default_wiring
 from hardware.workers import InlineWorker
 
 GAME = "_template"
+PATIENCE = 500
 ELECTRONIC = new_header(GAME, 3, seed="7", bench=True)
 TYPED = new_header(GAME, 3, sets={"dice": "physical"}, seed="7", bench=True)
 
@@ -97,6 +98,13 @@ class Table:
                 self.wait(0.05)
             else:
                 self.press("roll" if asked.page == "roll" else "ok")
+
+    def play_to_the_end(self) -> None:
+        for _ in range(PATIENCE):
+            if self.port.outcome() is not None:
+                return
+            self.get_on()
+        raise AssertionError(f"no end in sight: {self.screen}")
 
     # -- what they see ------------------------------------------------------------------------------------------
 

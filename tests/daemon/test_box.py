@@ -14,7 +14,7 @@ from companion.referee.lobby import Lobby
 from companion.referee.session import Session
 from companion.screen.raster import draw
 from hardware.wiring import default_wiring
-from tests.daemon.boxes import ELECTRONIC, TYPED, Table
+from tests.daemon.boxes import ELECTRONIC, PATIENCE, TYPED, Table
 
 MINUTE = 60.0
 
@@ -28,8 +28,7 @@ def test_what_the_panel_holds_is_what_the_session_showed(tmp_path: Path) -> None
 
 def test_a_whole_game_by_its_buttons_is_in_the_journal_to_the_last_row(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
-        while table.port.outcome() is None:
-            table.get_on()
+        table.play_to_the_end()
         assert table.saved() == table.port.rows()
         assert table.world.lamp("error") is False
     assert not any(table.world.pixels())
@@ -45,11 +44,12 @@ def test_a_result_is_on_the_disk_before_anything_shows_it(tmp_path: Path) -> Non
         assert all(seen)
 
 
-def test_the_order_of_writing_and_showing_is_noticed_where_it_is_wrong(tmp_path: Path) -> None:
+def test_the_order_of_writing_and_showing_is_noticed_where_it_is_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The fault that the test above is there for."""
+    monkeypatch.setattr("companion.daemon.box._turn_of", lambda output: isinstance(output, Record))
     with Table(tmp_path) as table:
-        put_out = table.box._put_out
-        table.box._put_out = lambda outputs, at: put_out(sorted(outputs, key=lambda o: isinstance(o, Record)), at)  # type: ignore[method-assign]
         seen: list[bool] = []
         table.port.followers.append(lambda report: seen.append(table.saved()[: report.rows] == table.port.rows()))
         table.get_on(15)
@@ -82,7 +82,9 @@ def test_after_a_restart_the_same_question_stands_and_fate_says_the_same(tmp_pat
         table.get_on(9)
         going_on = list(table.port.rows())
     with Table(tmp_path / "uninterrupted") as table:
-        while len(table.port.rows()) < len(rows):
+        for _ in range(PATIENCE):
+            if len(table.port.rows()) >= len(rows):
+                break
             table.get_on()
     assert [row.key for row in table.port.rows()] == [row.key for row in rows]
     assert len(going_on) > len(rows)
@@ -124,7 +126,9 @@ def test_the_watchdog_is_fed_as_long_as_the_game_answers(tmp_path: Path) -> None
 def test_nothing_wakes_an_idle_box_but_what_is_due(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         table.get_on(2)
-        while "slow" in table.port.lamps().values():
+        for _ in range(PATIENCE):
+            if "slow" not in table.port.lamps().values():
+                break
             table.get_on()
         table.wait(2)  # the tune ends
         wakes = 0
@@ -169,10 +173,11 @@ def test_safe_shutdown_ends_the_box_and_says_that_the_power_may_go(tmp_path: Pat
 
 def test_played_to_the_end_and_again_with_the_same_seats(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
-        while table.port.outcome() is None:
-            table.get_on()
+        table.play_to_the_end()
         first = table.port.session
-        while table.port.waiting().page != "over":
+        for _ in range(PATIENCE):
+            if table.port.waiting().page == "over":
+                break
             table.press("ok")
         table.press("ok")
         again = table.port.session
@@ -234,7 +239,9 @@ def test_one_button_that_opens_is_a_way_of_input(tmp_path: Path) -> None:
 
 def test_a_scripted_throw_is_marked_as_such(tmp_path: Path) -> None:
     with Table(tmp_path, ELECTRONIC) as table:
-        while table.port.waiting().page != "roll":
+        for _ in range(PATIENCE):
+            if table.port.waiting().page == "roll":
+                break
             table.get_on()
         table.port.script("6-6")
         table.get_on()

@@ -14,10 +14,9 @@ GAME = "_template"
 KILLS = 10
 
 SHOWN_FIRST = """
-from companion.daemon.box import Box
+import companion.daemon.box as box
 from companion.referee.api import Record
-put_out = Box._put_out
-Box._put_out = lambda box, outputs, at: put_out(box, sorted(outputs, key=lambda o: isinstance(o, Record)), at)
+box._turn_of = lambda output: isinstance(output, Record)
 """
 """A result is shown, and then saved."""
 NOT_WRITTEN = """

@@ -69,6 +69,20 @@ def test_and_at_the_latest_when_the_box_is_closed(tmp_path: Path) -> None:
     assert table.saved() == rows
 
 
+def test_a_journal_that_is_taken_away_is_not_taken_for_saved(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        table.get_on(8)
+        journal = table.host.last_journal
+        assert journal is not None
+        journal.rename(tmp_path / "elsewhere")
+        table.get_on(6)
+        assert table.outputs(Show)[-1].screen.unsaved
+        (tmp_path / "elsewhere").rename(journal)
+        table.wait(RETRY_AFTER)
+        assert not table.outputs(Show)[-1].screen.unsaved
+        assert table.saved() == table.port.rows()
+
+
 @pytest.mark.parametrize("row", ["leave", "shut_down"])
 def test_nobody_leaves_an_unsaved_game_by_mistake(tmp_path: Path, row: str) -> None:
     with Table(tmp_path) as table:
@@ -105,8 +119,7 @@ def test_who_was_told_what_gets_lost_can_leave_all_the_same(tmp_path: Path) -> N
 def test_the_end_of_a_game_that_could_not_be_saved_is_known_once_it_is(tmp_path: Path) -> None:
     with Table(tmp_path) as table:
         table.disk.error = errno.ENOSPC
-        while table.port.outcome() is None:
-            table.get_on()
+        table.play_to_the_end()
         assert table.saved() == []
         table.disk.error = 0
         table.wait(RETRY_AFTER)
