@@ -142,9 +142,14 @@ class Fingers:
         for row, keys in enumerate(asked.rows):
             if key in keys:
                 self._ok_row(asked, row)
-                return len(keys) == 1
+                return len(keys) == 1 and not (asked.page in OWN_LISTS and self._has_opened(asked, keys))
         self._press("back")
         return False
+
+    def _has_opened(self, before: Asked, keys: tuple[str, ...]) -> bool:
+        """Whether the row was a group, with nothing but these keys: the box's own lists have such of one."""
+        now = self._stand.asked()
+        return now.page == before.page and now.rows != before.rows and sum(now.rows, ()) == keys
 
     def _ok_row(self, asked: Asked, row: int) -> None:
         down = (row - asked.caret) % len(asked.rows)
