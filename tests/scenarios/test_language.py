@@ -181,7 +181,7 @@ def test_a_step_on_a_device_that_is_asked_for_is_read():
 
 
 def test_a_file_that_cannot_be_read_is_a_mistake(tmp_path):
-    for path, why in ((tmp_path / "no.scn", "No such file or directory"), (tmp_path / "bytes.scn", "not UTF-8")):
+    for path, why in ((tmp_path / "no.scn", "No such file or directory"), (tmp_path / "bytes.scn", "no UTF-8 text")):
         if "UTF" in why:
             path.write_bytes(b"game \xff")
         with pytest.raises(Mistakes, match=why):
