@@ -138,7 +138,7 @@ def _in_the_terminal(request: PlayRequest, config: Config) -> int:
         return serve(rig, host, first, listener=partial(_tell, tells), bench=bench)
 
     terminal = import_module("companion.daemon.terminal")
-    status: int = terminal.sit_down(world, tells.append, main, Words(host.settings.language))
+    status: int = terminal.sit_down(world, tells.append, main, lambda: Words(host.settings.language))
     if host.last_journal is not None:
         print(f"journal: {host.last_journal}")
     return status

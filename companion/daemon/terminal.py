@@ -12,12 +12,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import ClassVar, Final, Protocol
 
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
+from textual.drivers.linux_driver import LinuxDriver
 from textual.screen import ModalScreen
 from textual.widgets import RichLog, Static
 
@@ -82,6 +84,16 @@ def braille(frame: bytes) -> str:
     return "\n".join(lines)
 
 
+class Keyboard(LinuxDriver):
+    """Takes what is no UTF-8 (an accent from a Latin-1 terminal, a line's noise) for no key; else it ends Textual."""
+
+    def run_input_thread(self) -> None:
+        """As Textual does, and again after such bytes."""
+        while not self.exit_event.is_set():
+            with suppress(UnicodeDecodeError):
+                super().run_input_thread()
+
+
 class BoxButton(Static):
     """A button of the box: down as long as the mouse is."""
 
@@ -118,7 +130,15 @@ class Lamp(Static):
         """As the one in the box does."""
         if lit != self.has_class("lit"):
             self.set_class(lit, "lit")
-            self.update(f"{'●' if lit else '○'} {self._label}")
+            self._draw()
+
+    def name_it(self, label: str) -> None:
+        """Write something else beside it."""
+        self._label = label
+        self._draw()
+
+    def _draw(self) -> None:
+        self.update(f"{'●' if self.has_class('lit') else '○'} {self._label}")
 
 
 class PublicLog(RichLog, can_focus=False):
@@ -188,18 +208,20 @@ class TerminalTable(App[int]):
         world: TableWorld,
         lines: Callable[[Tell], None],
         main: Callable[[], Awaitable[int]],
-        words: Words,
+        words: Callable[[], Words],
         long_ms: int = 600,
     ) -> None:
         """A table before *world*.
 
         *lines* is called once with the function that takes the lines of the public log; *main* is the box's own task:
-        it runs in this loop, is cancelled where the player quits, and what it raises is kept in `fault`.  *long_ms* is
-        what the box takes for a long press.
+        it runs in this loop, is cancelled where the player quits, and what it raises is kept in `fault`.  *words* are
+        asked for at every look, for the language is chosen at the table.  *long_ms* is what the box takes for a long
+        press.
         """
-        super().__init__()
+        super().__init__(driver_class=Keyboard)
         self.fault: Exception | None = None
         self._world, self._lines, self._main, self._words = world, lines, main, words
+        self._language = words().language
         self._long_s = long_ms / 1000 + LONGER_S
         self._taps: asyncio.Queue[tuple[str, float]] = asyncio.Queue()
         self._seen = b""
@@ -209,10 +231,11 @@ class TerminalTable(App[int]):
         self._buzzer = Static(id="buzzer", markup=False)
         self._buttons = {button: BoxButton(button, world) for button in BUTTONS}
         self._said = PublicLog(id="log", wrap=True, min_width=1, max_lines=2000)
+        self._keys = Static(self._say("keys"), id="keys", markup=False)
         self._small = Static(id="small", markup=False)
 
     def _say(self, key: str, **args: int) -> str:
-        return self._words.say(text(f"daemon.terminal.{key}", **args))
+        return self._words().say(text(f"daemon.terminal.{key}", **args))
 
     def compose(self) -> ComposeResult:
         """Panel, lamps and buttons above, log and a line of help below."""
@@ -226,7 +249,7 @@ class TerminalTable(App[int]):
                     yield self._buzzer
                     yield from self._buttons.values()
             yield self._said
-            yield Static(self._say("keys"), id="keys", markup=False)
+            yield self._keys
         yield self._small
 
     def on_mount(self) -> None:
@@ -244,6 +267,10 @@ class TerminalTable(App[int]):
         width, height = event.size
         self.set_class(width < COLUMNS or height < ROWS, "-small")
         self.set_class(width >= COLUMNS + 40, "-wide")
+        self._tell_size()
+
+    def _tell_size(self) -> None:
+        width, height = self.size
         self._small.update(self._say("small", width=width, height=height, columns=COLUMNS, rows=ROWS))
 
     async def _play(self) -> None:
@@ -269,6 +296,12 @@ class TerminalTable(App[int]):
         return True
 
     def _look(self) -> None:
+        language = self._words().language
+        if language != self._language:
+            self._language = language
+            self._keys.update(self._say("keys"))
+            self._lamps[-1].name_it(self._say("error"))
+            self._tell_size()
         pixels = self._world.pixels()
         if pixels != self._seen:
             self._seen = pixels
@@ -330,7 +363,7 @@ def sit_down(
     world: TableWorld,
     lines: Callable[[Tell], None],
     main: Callable[[], Awaitable[int]],
-    words: Words,
+    words: Callable[[], Words],
     long_ms: int = 600,
 ) -> int:
     """Play at the terminal until *main* is done or the player quits; returns the exit status.

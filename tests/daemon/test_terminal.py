@@ -27,12 +27,13 @@ def at_the_table(
     size: tuple[int, int] = (COLUMNS, ROWS),
     main: Callable[[], Awaitable[int]] | None = None,
     long_ms: int = 100,
+    words: Callable[[], Words] = lambda: Words("en"),
 ) -> TerminalTable:
     """Live a story at a table, and return the table as it was left."""
 
     async def live() -> TerminalTable:
         box = ToyBox()
-        table = TerminalTable(box, box.lines, main or box.until_rolled, Words("en"), long_ms)
+        table = TerminalTable(box, box.lines, main or box.until_rolled, words, long_ms)
         async with table.run_test(size=size) as pilot:
             await story(box, table, pilot)
         return table
@@ -55,6 +56,21 @@ def seen(table: TerminalTable, where: str) -> str:
 
 def said(table: TerminalTable) -> list[str]:
     return [line.text.rstrip() for line in table.query_one(RichLog).lines]
+
+
+def test_the_terminals_own_words_follow_the_language_that_is_chosen_at_the_table() -> None:
+    spoken = ["en"]
+
+    async def story(box: ToyBox, table: TerminalTable, pilot: Pilot[int]) -> None:
+        assert "F1 help" in seen(table, "#keys")
+        assert "fault" in seen(table, ".error")
+        spoken[0] = "fr"
+        await until(pilot, lambda: "F1 aide" in seen(table, "#keys"))
+        assert "panne" in seen(table, ".error")
+        await pilot.press("f1")
+        assert "La boîte a cinq boutons" in str(table.screen.query_one(".note", Static).content)
+
+    at_the_table(story, words=lambda: Words(spoken[0]))
 
 
 def test_the_panel_shows_the_pixels_and_follows_them() -> None:

@@ -63,4 +63,4 @@ class ToyBox:
 
 if __name__ == "__main__":
     box = ToyBox()
-    sys.exit(sit_down(box, box.lines, box.until_rolled, Words("en")))
+    sys.exit(sit_down(box, box.lines, box.until_rolled, lambda: Words("en")))
