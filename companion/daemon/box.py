@@ -189,8 +189,8 @@ class Box:
     # -- what goes out ----------------------------------------------------------------------------------------
 
     def _put_out(self, outputs: Iterable[Any], at: float) -> None:
-        """Rows first, then screens, then the rest, each in their order.  Rows that aren't on disk mark every screen."""
-        for output in sorted(outputs, key=_turn_of):
+        """In their order.  A `Record` that isn't on disk marks every screen behind it."""
+        for output in outputs:
             if isinstance(output, Show) and not self._is_saving:
                 output = output._replace(screen=replace(output.screen, unsaved=True))
             next = self._next(output)
@@ -350,8 +350,3 @@ class Box:
             self._fed = at
             self._notify.alive()
         self._arm()
-
-
-def _turn_of(output: Any) -> int:
-    """The eye is quicker than the ear, and a tone takes as long to set up as a screen to compose."""
-    return 0 if isinstance(output, Record) else 1 if isinstance(output, Show) else 2

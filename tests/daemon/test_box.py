@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.daemon.box import Ending, NoInput
+from companion.daemon.box import Box, Ending, NoInput
 from companion.daemon.notify import Notify
 from companion.referee.api import Flashes, Record, Setting, Show
 from companion.referee.lobby import Lobby
@@ -48,7 +48,12 @@ def test_the_order_of_writing_and_showing_is_noticed_where_it_is_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The fault that the test above is there for."""
-    monkeypatch.setattr("companion.daemon.box._turn_of", lambda output: isinstance(output, Record))
+    put_out = Box._put_out
+
+    def late(box: Box, outputs: list[object], at: float) -> None:
+        put_out(box, sorted(outputs, key=lambda output: isinstance(output, Record)), at)
+
+    monkeypatch.setattr(Box, "_put_out", late)
     with Table(tmp_path) as table:
         seen: list[bool] = []
         table.port.followers.append(lambda report: seen.append(table.saved()[: report.rows] == table.port.rows()))

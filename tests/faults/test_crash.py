@@ -14,9 +14,10 @@ GAME = "_template"
 KILLS = 10
 
 SHOWN_FIRST = """
-import companion.daemon.box as box
+from companion.daemon.box import Box
 from companion.referee.api import Record
-box._turn_of = lambda output: isinstance(output, Record)
+put_out = Box._put_out
+Box._put_out = lambda box, outputs, at: put_out(box, sorted(outputs, key=lambda o: isinstance(o, Record)), at)
 """
 """A result is shown, and then saved."""
 NOT_WRITTEN = """
