@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from companion.referee.lobby import GameChoice
     from companion.verify import Parting
 
-TRIAL_BYTES: Final = 16_384
-"""About what a new journal takes."""
+TRIAL_BYTES: Final = 65_536
+"""About what a new journal takes, with what SQLite keeps beside it."""
 
 log = logging.getLogger(__name__)
 
@@ -85,13 +85,20 @@ class ShelfHost:
         trial = self.shelf.folder / f".trial-{os.getpid()}"
         try:
             self.shelf.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with trial.open("wb") as file:
-                file.write(bytes(TRIAL_BYTES))
-                file.flush()
-                os.fsync(file.fileno())
-            trial.unlink()
+            try:
+                with trial.open("wb") as file:
+                    file.write(bytes(TRIAL_BYTES))
+                    file.flush()
+                    os.fsync(file.fileno())
+            finally:
+                trial.unlink(missing_ok=True)
         except OSError as error:
             raise not_saved(self.shelf.folder, error) from error
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether the journal of the game that runs, or ran last, has all of it."""
+        return self._running is None or self._running.scribe.saving
 
     # -- games ------------------------------------------------------------------------------------------------
 

@@ -43,7 +43,7 @@ or write /etc/referee/referee.toml (an empty file stands for the standard wiring
 NO_TERMINAL: Final = """\
 The simulated table needs a terminal, and this is none. Start it in one, or let the box play alone:
   referee play GAME --twin --headless --bots all"""
-
+NOT_SAVED: Final = "The disk took nothing any more: the last moves are not in the journal. Make room on the disk."
 
 NOBODY: Final = """\
 Without a terminal nobody could answer for all seats. Let the box play them:
@@ -121,7 +121,7 @@ def _alone(request: PlayRequest, config: Config) -> int:
         print(line)
     if request.journal is None:
         print(f"journal: {host.last_journal}")
-    return 0
+    return 0 if host.is_saved else AT_FAULT
 
 
 def _in_the_terminal(request: PlayRequest, config: Config) -> int:
@@ -141,7 +141,7 @@ def _in_the_terminal(request: PlayRequest, config: Config) -> int:
     status: int = terminal.sit_down(world, tells.append, main, lambda: Words(host.settings.language))
     if host.last_journal is not None:
         print(f"journal: {host.last_journal}")
-    return status
+    return status if host.is_saved else _say(NOT_SAVED, AT_FAULT)
 
 
 def _tell(tells: list[Callable[[str], None]], output: Any) -> None:

@@ -81,6 +81,8 @@ def not_saved(path: Path, error: OSError | sqlite3.Error) -> NotSaved:
             return JournalFull(path)
         case errno.EROFS | errno.EACCES | errno.EPERM:
             return JournalReadOnly(path, number)
+        case errno.ENOENT:
+            return NotSaved(path, number, "put the file back where it was")
         case _:
             return NotSaved(path, number or errno.EIO)
 

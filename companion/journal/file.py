@@ -14,11 +14,24 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
-from companion.journal.errors import JournalDamaged, JournalFromNewerFormat, NotAJournal, code_of
+from companion.journal.errors import (
+    JournalDamaged,
+    JournalFromNewerFormat,
+    JournalFull,
+    NotAJournal,
+    code_of,
+)
 
 FORMAT: Final = 1
 APPLICATION_ID: Final = 0x52656665
 """``Refe``, at byte 68 of the file (https://www.sqlite.org/fileformat.html, section 1.3.14)."""
+
+NO_ROOM_TO_READ: Final = (
+    sqlite3.SQLITE_IOERR_SHMOPEN,
+    sqlite3.SQLITE_IOERR_SHMSIZE,
+    sqlite3.SQLITE_IOERR_SHMMAP,
+)
+"""The WAL's index finds no room: that says nothing against the journal."""
 
 SCHEMA: Final = (
     "create table header (json text not null, over integer not null) strict",
@@ -67,6 +80,13 @@ def build(path: Path, header_json: str) -> None:
         os.close(folder)
 
 
+def remove(path: Path) -> None:
+    """Take a journal away again, with what SQLite keeps beside it."""
+    for name in (path, *beside(path)):
+        with suppress(OSError):
+            name.unlink()
+
+
 def open_to_read(path: Path) -> sqlite3.Connection:
     """Check the whole file.  Raises `FileNotFoundError`, `NotAJournal`, `JournalDamaged`, `JournalFromNewerFormat`."""
     if not path.exists():
@@ -79,6 +99,8 @@ def open_to_read(path: Path) -> sqlite3.Connection:
         _check(path, db)
     except sqlite3.DatabaseError as error:
         db.close()
+        if getattr(error, "sqlite_errorcode", 0) in NO_ROOM_TO_READ:
+            raise JournalFull(path) from error
         match code_of(error):
             case sqlite3.SQLITE_NOTADB:
                 raise NotAJournal(path) from error

@@ -6,7 +6,9 @@ in its middle, all of them are there or none.
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
@@ -50,6 +52,7 @@ class Journal:
         self.count: int = db.execute("select count(*) from row").fetchone()[0]
         """How many rows there are; the next one's ``n`` is one more."""
         self._unfolded = 0
+        self._inode = path.stat().st_ino
 
     @classmethod
     def create(cls, path: Path, header: Mapping[str, Any], before_commit: BeforeCommit = _disk_as_it_is) -> Self:
@@ -65,7 +68,11 @@ class Journal:
                 raise FileExistsError(f"{path}: there is a file of this name already; name another one")
             before_commit()
             file.build(path, text)
-            return cls(path, file.open_to_write(path), lock, before_commit)
+            try:
+                return cls(path, file.open_to_write(path), lock, before_commit)
+            except BaseException:
+                file.remove(path)
+                raise
 
     @classmethod
     def open(cls, path: Path, write: bool = True, before_commit: BeforeCommit = _disk_as_it_is) -> Self:
@@ -100,7 +107,8 @@ class Journal:
     def append(self, rows: Iterable[Row]) -> None:
         """Record *rows* for good: one commit, one sync.  A game that was over goes on (`over` is False again).
 
-        Raises `NotSaved`: nothing was recorded, the same rows can be appended again.  Raises `ValueError` where the
+        Raises `NotSaved`, also where somebody took the file away, for rows would go where nobody finds them: nothing
+        was recorded, the same rows can be appended again.  Raises `ValueError` where the
         numbers don't go on from `count`.
         """
         rows = tuple(rows)
@@ -132,6 +140,8 @@ class Journal:
         db = self._db
         try:
             self._before_commit()
+            if self.path.stat().st_ino != self._inode:
+                raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
             db.execute("begin immediate")
             db.executemany(statement, values)
             if self.over:

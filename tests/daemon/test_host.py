@@ -266,3 +266,13 @@ def test_two_referees_begin_at_the_same_moment(tmp_path: Path) -> None:
     assert seated.scribe is not None
     seated.scribe.close()
     assert [path.name for path in (tmp_path / "games").iterdir()] == ["_template-2.journal"]
+
+
+def test_a_shelf_that_takes_nothing_is_left_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(fd: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(JournalFull):
+        host(tmp_path).check_shelf()
+    assert not list((tmp_path / "games").iterdir())

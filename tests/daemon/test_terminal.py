@@ -305,3 +305,17 @@ def test_in_a_real_terminal_keys_arrive_and_nothing_is_written_while_nothing_cha
         assert child.exitstatus == 7
     finally:
         child.close(force=True)
+
+
+def test_what_a_keyboard_sends_in_another_encoding_is_no_key_and_no_end() -> None:
+    child = pexpect.spawn(sys.executable, ["-m", "tests.daemon.toy_box"], dimensions=(ROWS, COLUMNS), timeout=20)
+    try:
+        child.expect("The table is set")
+        child.send(b"\xe9x")  # an accent, as Latin-1 has it: in UTF-8 more would follow, so the next key goes with it
+        child.expect(pexpect.TIMEOUT, timeout=0.6)
+        child.send(b"r")
+        child.expect(pexpect.EOF)
+        child.wait()
+        assert child.exitstatus == 7
+    finally:
+        child.close(force=True)

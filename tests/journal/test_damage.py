@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
 from collections.abc import Callable
@@ -16,8 +17,10 @@ from companion.journal import (
     JournalDamaged,
     JournalError,
     JournalFromNewerFormat,
+    JournalFull,
     NotAJournal,
     Shelf,
+    file,
     set_aside,
 )
 from tests.journal.conftest import HEADER, move, throw
@@ -167,3 +170,30 @@ def test_the_shelf_names_every_game_the_last_played_first(tmp_path: Path) -> Non
     assert "not a journal" in games[2].trouble
     assert next(shelf.new_paths("warlocks")).name == "warlocks-2.journal"
     first.close()
+
+
+def test_a_journal_that_could_be_built_but_not_opened_is_not_left_behind(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_room(path: Path) -> sqlite3.Connection:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(file, "open_to_write", no_room)
+    with pytest.raises(JournalFull):
+        Journal.create(path, HEADER)
+    assert not list(path.parent.iterdir())
+
+
+def test_a_disk_without_room_for_the_index_says_nothing_against_the_journal(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorded(path)
+
+    def no_room(path: Path, db: sqlite3.Connection) -> None:
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR_SHMSIZE
+        raise error
+
+    monkeypatch.setattr(file, "_check", no_room)
+    with pytest.raises(JournalFull, match="make room"):
+        Journal.open(path)
