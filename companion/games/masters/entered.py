@@ -12,7 +12,7 @@ from typing import Final
 from companion.games.masters.board import MOST_SQUARES, Ahead, Candidates
 from companion.games.masters.edition import Board as BoardData
 from companion.games.masters.mix import Mix
-from companion.games.masters.moves import Chart, Walk, Way, brink_stops, counts, last_stops
+from companion.games.masters.moves import Chart, Walk, Way, brink_stops, counts
 from companion.games.masters.nouns import NOWHERE, OUTSIDE, PAWNS, TOKEN_NAMES, Space, SpaceKind, Token, TokenId
 from companion.games.masters.state import State
 from companion.rules.dice import Pips
@@ -103,7 +103,10 @@ class EnteredBoard:
         edges = [Space(n) for n, kind in enumerate(self.kinds) if kind is SpaceKind.EDGE]
         self._beyond = {edge: Move(self.chart, self.chart.beyond(edge)) for edge in edges}
         self._rows = tuple(self._rows_from(Space(n)) for n in range(len(spaces)))
-        self._windows = tuple(frozenset(space for _, row in rows for space in row[:WINDOW]) for rows in self._rows)
+        self._windows = tuple(
+            frozenset(space for _, row in rows for space in row[:WINDOW] if self.chart.solid[space])
+            for rows in self._rows
+        )
         self._paces = [dict[tuple[Seat, bool, frozenset[Space]], Decision | None]() for _ in spaces]
         """Where the pawn is -> its seat, whether a card threatens, who is in the way -> the question."""
         self._print()
@@ -307,12 +310,9 @@ class EnteredBoard:
         corridors = self.chart.corridors
         if here == self.entrance:
             return tuple(enumerate(corridors))
-        if self._halts(here):
+        if brink_stops(self.kinds[here]):
             return ()
         return tuple((n, row[row.index(here) + 1 :]) for n, row in enumerate(corridors) if here in row)
-
-    def _halts(self, space: Space) -> bool:
-        return last_stops(self.kinds[space]) or brink_stops(self.kinds[space])
 
     def ahead(self, s: State, seat: Seat, risk: bool) -> Decision | None:
         """§5.3 Where one, two or three squares lead."""
@@ -337,7 +337,7 @@ class EnteredBoard:
                     rule, key = _TAKEN.get(self.kinds[space], ("5.5", "masters.castle.taken"))
                     reason = text(key, space=self.printed[space])
                     refused.append(Denied(f"move/{self.ids[space]}", rule, reason, self.labels[space]))
-                if counted == MOST_SQUARES or self._halts(space):
+                if counted == MOST_SQUARES or brink_stops(self.kinds[space]):
                     break
         if not found:
             return None

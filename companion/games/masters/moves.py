@@ -34,13 +34,13 @@ def shared(kind: SpaceKind) -> bool:
     return kind in (SpaceKind.EDGE, SpaceKind.DRAWBRIDGE, SpaceKind.ENTRANCE, SpaceKind.THRONE)
 
 
-def last_stops(kind: SpaceKind) -> bool:
-    """§5.6 The last square of the castle stops every move, and holds one pawn."""
+def holds_one(kind: SpaceKind) -> bool:
+    """§5.6 The last square of the castle, where every corridor ends, holds one pawn; who comes later waits behind."""
     return kind is SpaceKind.LAST
 
 
 def brink_stops(kind: SpaceKind) -> bool:
-    """§5.7 So does the square before the oubliette."""
+    """§5.7 The square before the oubliette stops every move."""
     return kind is SpaceKind.BRINK
 
 
@@ -60,7 +60,7 @@ class Chart:
             beside[b].append(Space(a))
         self.beside: Final = tuple(tuple(near) for near in beside)
         self.stops: Final = tuple(stops(kind) for kind in kinds)
-        self.solid: Final = tuple(not shared(kind) for kind in kinds)
+        self.solid: Final = tuple(holds_one(kind) if kind is SpaceKind.LAST else not shared(kind) for kind in kinds)
         """Whether a pawn on a space keeps others off it."""
         self.on_foot: Final = tuple(
             tuple(near for near in self.beside[n] if kinds[near] in OUTSIDE and not _over_ravine(kind, kinds[near]))
