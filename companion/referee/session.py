@@ -144,6 +144,8 @@ class Session:
         self._missing: tuple[str, ...] = ()
         self._has_screen = True
         self._is_saved = True
+        self._pressed: dict[Button | Seat, Page] = {}
+        """On which page each finger went down that is still down."""
         self._shown: Screen | None = None
         self._lit: dict[str, Lamp] = {}
         self._lit_for: tuple[Any, ...] = (None, None, None, None)
@@ -205,7 +207,8 @@ class Session:
             case Touched(button, Touch.PRESS) if not isinstance(button, Button) and self._peeks(button):
                 pass
             case Touched():
-                self._act(self._pages[-1].touched(input), at)
+                if self._is_meant(input):
+                    self._act(self._pages[-1].touched(input), at)
             case Tick():
                 deadline = self.deadline
                 if deadline is not None and at >= deadline:
@@ -219,6 +222,18 @@ class Session:
             case Saving(ok):
                 self._is_saved = ok
         return self._flush()
+
+    def _is_meant(self, touched: Touched) -> bool:
+        """Whether the finger went down on the page that is on top: what it does later is not for the next question."""
+        top = self._pages[-1]
+        match touched.touch:
+            case Touch.PRESS:
+                self._pressed[touched.button] = top
+            case Touch.RELEASE:
+                self._pressed.pop(touched.button, None)
+            case _:
+                return self._pressed.get(touched.button, top) is top
+        return True
 
     def _peeks(self, seat: Seat) -> bool:
         """A seat's own button goes down: its hand, unless it is asked in private itself or another seat is peeking."""

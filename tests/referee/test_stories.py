@@ -463,3 +463,15 @@ def test_a_private_choice_is_refused_in_private() -> None:
     table = to_the_first_swap()
     table.give(Answered("card/9"))
     assert all(item.audience != EVERYONE for item in table.out if isinstance(item, Show | Play | Lamp))
+
+
+def test_a_finger_that_is_still_down_does_not_answer_the_next_question() -> None:
+    table = to_the_first_swap()
+    table.give(Touched(Button.OK, Touch.PRESS))
+    while ("swap",) != (pending := table.session.pending()).rows[pending.caret]:
+        table.press(Button.DOWN)
+    table.press(Button.ROLL)
+    next_page = table.session.pending()
+    table.give(Touched(Button.OK, Touch.SHORT))
+    table.give(Touched(Button.OK, Touch.RELEASE))
+    assert table.session.pending() == next_page
