@@ -9,11 +9,11 @@ from companion.rules.log import Row
 
 
 class Consent:
-    """Who has still to be asked whether *choice* may be taken back."""
+    """Who has still to be asked whether it may go back to before *row*: a choice, or a reading that was typed."""
 
-    def __init__(self, choice: Row, others: Sequence[Seat]) -> None:
+    def __init__(self, row: Row, others: Sequence[Seat]) -> None:
         """*others* is never empty; seats that the box plays agree unasked and aren't in it."""
-        self.choice = choice
+        self.row = row
         self._left = list(others)
 
     @property

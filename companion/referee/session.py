@@ -66,7 +66,7 @@ from companion.referee.unsaved import UnsavedPage
 from companion.rulebook import Rulebook
 from companion.rules.game import Game
 from companion.rules.kernel import CHANCE, EVERYONE, Decision, Denied, News, Position, Seat, denied
-from companion.rules.log import Origin, Row
+from companion.rules.log import Origin, Row, RowKind
 from companion.rules.picture import Tally
 from companion.rules.text import Text
 from companion.screen.layout import wrap
@@ -361,12 +361,9 @@ class Session:
         self._pages.pop()
         match choice:
             case MenuChoice.TAKE_BACK:
-                self._take_back(at)
+                self._ask_to_go_back(self.ledger.last_choice(), at)
             case MenuChoice.TYPE_AGAIN:
-                typed = self.ledger.last_typed()
-                if typed is not None:
-                    self._rows.append(self.ledger.correct(typed))
-                    self._went_back("corrected", at)
+                self._ask_to_go_back(self.ledger.last_typed(), at)
             case MenuChoice.STATUS:
                 self._read("status", self.prose.wrapped(self.game.status(self.position.table)))
             case MenuChoice.HISTORY:
@@ -414,22 +411,25 @@ class Session:
 
     # -- take-back and consent ------------------------------------------------------------------------------------
 
-    def _take_back(self, at: float) -> None:
-        choice = self.ledger.last_choice()
-        if choice is None:
+    def _ask_to_go_back(self, row: Row | None, at: float) -> None:
+        """Before a choice, or a typed reading: free until chance has spoken behind it, then the others are asked."""
+        if row is None:
             return
-        others = [s for s in self._asking.seats() if s not in self.ledger.bots and s != choice.seat]
-        if self.ledger.seen_since(choice) and others:
-            self._consent = Consent(choice, others)
+        others = [s for s in self._asking.seats() if s not in self.ledger.bots and s != row.seat]
+        if self.ledger.seen_since(row) and others:
+            self._consent = Consent(row, others)
             self._ask_consent(at)
         else:
-            self._do_take_back(choice, at)
+            self._go_back(row, at)
 
     def _ask_consent(self, at: float) -> None:
         assert self._consent is not None
         seat = self._consent.asked
-        name = self._asking.name(Seat(self._consent.choice.seat))
-        lines = self.prose.lines("consent.take_back", name=name)
+        row = self._consent.row
+        if row.seat == CHANCE:
+            lines = self.prose.lines("consent.type_again")
+        else:
+            lines = self.prose.lines("consent.take_back", name=self._asking.name(Seat(row.seat)))
         deadline = at + self.settings.consent_s
         page = YesNoPage(self._asking.title(seat), lines, self.prose.say("keys.yes_no"), deadline, seat)
         self._pages.append(page)
@@ -438,7 +438,8 @@ class Session:
         self._pages.pop()
         consent = self._consent
         assert consent is not None
-        self._rows.append(self.ledger.consent(consent.asked, "take-back", yes))
+        what = RowKind.CORRECTION if consent.row.seat == CHANCE else RowKind.TAKE_BACK
+        self._rows.append(self.ledger.consent(consent.asked, what.value, yes))
         if not yes:
             self._consent = None
             self._read("take_back", self.prose.lines("consent.refused"))
@@ -446,13 +447,15 @@ class Session:
             self._ask_consent(at)
         else:
             self._consent = None
-            self._do_take_back(consent.choice, at)
+            self._go_back(consent.row, at)
 
-    def _do_take_back(self, choice: Row, at: float) -> None:
-        self._rows.append(self.ledger.take_back(choice))
-        self._went_back("taken_back", at)
-
-    def _went_back(self, how: str, at: float) -> None:
+    def _go_back(self, row: Row, at: float) -> None:
+        if row.seat == CHANCE:
+            self._rows.append(self.ledger.correct(row))
+            how = "corrected"
+        else:
+            self._rows.append(self.ledger.take_back(row))
+            how = "taken_back"
         self._recent = [Deed(News(Text(f"referee.{how}")))]
         self._tell(self._recent)
         self._advance(at)

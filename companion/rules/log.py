@@ -42,7 +42,7 @@ class Row:
     """Who answered; -1 chance.  For a take-back or a correction: who asked for it."""
     rule: str
     key: str
-    """The option's key.  For a consent: ``take-back yes`` or ``take-back no``."""
+    """The option's key.  For a consent: ``take-back yes``, ``correction no`` and so on."""
     digest: str = ""
     """Of the keys that were offered: `offer_digest`."""
     origin: Origin | None = None

@@ -269,6 +269,30 @@ def test_the_last_reading_is_typed_again_freely() -> None:
     assert RowKind.CORRECTION in [r.kind for r in table.rows]
 
 
+def test_with_the_consent_of_all_once_the_box_has_dealt_on_it() -> None:
+    """Else whoever holds a bad card types the throw anew, and looks what is dealt then."""
+    table = at_the_first_roll(sets={"dice": "physical"})
+    for first in (6, 4, 3):
+        for wheel in (first, 3):
+            while table.session.pending().page != "dice":
+                table.press(Button.OK)
+            for _ in range((3 - wheel) % 6):
+                table.press(Button.DOWN)
+            table.press(Button.OK)
+    table.read_on()
+    rows = list(table.rows)
+    assert [row.origin for row in rows[-2:]] == [Origin.FATE, Origin.FATE]
+    table.menu("type_again")
+    for seat in range(3):
+        assert table.session.pending().page == "consent", seat
+        assert "typed again" in table.screen
+        table.press(Button.OK)
+    assert table.session.pending().source == "dice/3"
+    assert [row.key for row in table.rows if row.kind is RowKind.CONSENT] == ["correction yes"] * 3
+    table.restart()
+    assert table.session.pending().source == "dice/3"
+
+
 def test_what_was_corrected_survives_a_restart() -> None:
     table = at_the_first_roll(sets={"dice": "physical"})
     table.press(Button.OK)
