@@ -23,5 +23,5 @@ KIT: Final = Kit(
     options=OPTIONS,
 )
 
-BOUND: Final = ("random", 1700)
+BOUND: Final = ("random", 1550)
 """Of 1,000 games that four seats play at random, 999 have at most so many decisions, chance included."""
