@@ -105,5 +105,5 @@ class Browser:
         self._top = max(0, min(self._top, len(self.items) - rows))
         seen = self.items[self._top : self._top + rows]
         below = self._top + rows < len(self.items)
-        labels = tuple(shorten(i.label + ("…" if i.inside else ""), COLUMNS - 2) for i in seen)
+        labels = tuple([shorten(i.label + ("…" if i.inside else ""), COLUMNS - 2) for i in seen])
         return Menu(labels, self.caret - self._top, self._top > 0, below)

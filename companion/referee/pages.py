@@ -27,9 +27,6 @@ from companion.screen.model import (
     Title,
 )
 
-_MOVES = {Button.UP: -1, Button.DOWN: 1}
-
-
 class Page(Protocol):
     """One screenful."""
 
@@ -77,8 +74,11 @@ class Plain:
 
 def moved(touched: Touched) -> int:
     """-1 or 1 for UP or DOWN going down or repeating, else 0."""
-    if touched.touch in (Touch.PRESS, Touch.REPEAT) and isinstance(touched.button, Button):
-        return _MOVES.get(touched.button, 0)
+    if touched.touch is Touch.PRESS or touched.touch is Touch.REPEAT:
+        if touched.button is Button.UP:
+            return -1
+        if touched.button is Button.DOWN:
+            return 1
     return 0
 
 

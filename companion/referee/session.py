@@ -148,7 +148,7 @@ class Session:
         """On which page each finger went down that is still down."""
         self._shown: Screen | None = None
         self._lit: dict[str, Lamp] = {}
-        self._lit_for: tuple[Any, ...] = (None, None, None, None)
+        self._lit_for: tuple[Any, ...] = ()
         """What the lamps hang on, as it was when they were last thought of."""
 
     def _speak(self, words: Words) -> None:
@@ -548,7 +548,7 @@ class Session:
                 out += self._flashes()
         out += told  # behind the screen: the eye is what waits for an echo
         lit_for = (self._pages[-1], self.position, self._missing, self._is_saved)
-        if any(new is not old for new, old in zip(lit_for, self._lit_for, strict=True)):
+        if lit_for != self._lit_for:
             self._lit_for = lit_for
             for lamp in self._lamps():
                 if self._lit.get(lamp.lamp) != lamp:

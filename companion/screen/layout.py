@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from companion.screen.font import NO_BREAK_SPACE, plain
@@ -21,6 +22,7 @@ _NAME_COLUMNS: Final = 8
 """Place and name in a title give way down to these, the place first."""
 
 
+@lru_cache(maxsize=256)
 def shorten(text: str, columns: int) -> str:
     """*text*, or as much of its beginning as fits before an ellipsis.
 
