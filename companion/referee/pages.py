@@ -27,6 +27,7 @@ from companion.screen.model import (
     Title,
 )
 
+
 class Page(Protocol):
     """One screenful."""
 
