@@ -54,7 +54,7 @@ async def picture() -> str:
             await box.ended
             return 0
 
-        table = TerminalTable(world, lambda tell: box.listen(partial(say, tell)), main, Words("en"))
+        table = TerminalTable(world, lambda tell: box.listen(partial(say, tell)), main, lambda: Words("en"))
         async with table.run_test(size=(COLUMNS, ROWS)) as pilot:
             await pilot.pause()
             while not is_worth_a_look(port):

@@ -1,5 +1,6 @@
 """Pages that repeat what the code knows say the same as the code."""
 
+import asyncio
 import re
 import tomllib
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from companion.daemon.config import load
 from hardware.wiring import bus_pins, default_wiring, pin_name
+from tests.project.picture import picture
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -50,3 +52,11 @@ def test_the_map_names_only_what_there_is() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     for path in re.findall(r"`((?:companion|hardware|tests|systemd|docs)/[\w./-]*)`", text):
         assert (ROOT / path).exists(), f"CONTRIBUTING.md names {path}"
+
+
+def test_the_picture_of_the_table_can_be_drawn_anew() -> None:
+    drawn = asyncio.run(picture())
+    assert drawn.startswith("<svg")
+    assert 'd="M' in drawn, "no pixel is lit"
+    assert "@font-face" not in drawn, "whoever looks would fetch fonts"
+    assert not re.search("[\u2800-\u28ff]", drawn), "braille is left"
