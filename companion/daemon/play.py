@@ -31,6 +31,8 @@ from companion.rules.kernel import EVERYONE
 from companion.words import Words
 from hardware.rig import Rig
 
+BY_HAND: Final = ("physical", "tagged")
+
 AT_FAULT: Final = 1
 WRONG_USAGE: Final = 2
 CANT_START: Final = 3
@@ -202,6 +204,8 @@ def _first(request: PlayRequest, host: ShelfHost) -> Next:
     plays_alone = request.twin and request.headless and request.bench is None
     if plays_alone and len(header.bots) < header.seats:
         raise CantBePlayed(NOBODY)
+    if plays_alone and (real := [name for name, how in header.options.items() if how in BY_HAND]):
+        raise CantBePlayed(f"without a terminal nobody could type what the real {' and '.join(real)} show")
     return partial(host.begin, header, journal)
 
 
