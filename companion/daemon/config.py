@@ -108,17 +108,35 @@ class _File:
 
 def find(environment: Mapping[str, str] = os.environ) -> Path | None:
     """The configuration of this machine, else of this user; None: there is neither."""
-    home = Path(environment.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    return next((path for path in (MACHINE, home / "referee" / NAME) if path.exists()), None)
+    own = _own(environment, "XDG_CONFIG_HOME", "~/.config")
+    return next((path for path in (MACHINE, own and own / "referee" / NAME) if path and path.exists()), None)
 
 
 def state_folder(config: Config, environment: Mapping[str, str] = os.environ) -> Path:
-    """Where games are kept: as configured, else where systemd says, else the user's own place."""
+    """Where games are kept: as configured, else where systemd says, else the user's own place.
+
+    Raises `OSError` for a user who has none.
+    """
     if config.state is not None:
         return config.state
     if given := environment.get("STATE_DIRECTORY"):
         return Path(given.partition(":")[0])
-    return Path(environment.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "referee"
+    own = _own(environment, "XDG_STATE_HOME", "~/.local/state")
+    if own is None:
+        raise OSError("this user has no home to keep games in: set XDG_STATE_HOME, or write state = in a configuration")
+    return own / "referee"
+
+
+def _own(environment: Mapping[str, str], variable: str, otherwise: str) -> Path | None:
+    """A folder of this user; None: the variable isn't set, and the user has no home."""
+    return _expanded(environment.get(variable) or otherwise)
+
+
+def _expanded(path: str) -> Path | None:
+    try:
+        return Path(path).expanduser()
+    except RuntimeError:  # a home that nobody knows
+        return None
 
 
 def load(path: Path) -> Config:
@@ -135,7 +153,7 @@ def load(path: Path) -> Config:
         return [*too_new, *_mistakes(file), *_wired(file, default)[1]]
 
     file = read(tables, _File, text, str(path), check, patch=True)
-    state = Path(file.state).expanduser() if file.state else None
+    state = _expanded(file.state) if file.state else None
     return Config(file.language, file.sound == "quiet", state, _wired(file, default)[0])
 
 
@@ -145,7 +163,8 @@ def _mistakes(file: _File) -> Iterator[Wrong]:
         yield Wrong("version", f"{file.version} is not a version that this referee knows", f"write version = {VERSION}")
     if file.language not in LANGUAGES:
         yield Wrong("language", f"no language {file.language!r}", did_you_mean(file.language, LANGUAGES))
-    if file.state and not Path(file.state).expanduser().is_absolute():
+    state = _expanded(file.state)
+    if file.state and not (state and state.is_absolute()):
         yield Wrong("state", f"{file.state!r} begins nowhere", "write the whole path, as /var/lib/referee")
 
 

@@ -97,6 +97,10 @@ def test_header_numbering_is_recognised(path: Path) -> None:
     [
         ('language = "frensh"', "1: language: no language 'frensh' — there is en, fr"),
         ('state = "games"', "1: state: 'games' begins nowhere — write the whole path, as /var/lib/referee"),
+        (
+            'state = "~no-such-user/games"',
+            "1: state: '~no-such-user/games' begins nowhere — write the whole path, as /var/lib/referee",
+        ),
         ("version = 9", "1: version: 9 is not a version that this referee knows — write version = 1"),
         ("[buttons]\nrol = 5", "2: buttons.rol: there is none of this name — did you mean roll?"),
         ('[lamps]\n"seat/7" = 4', "2: lamps.seat/7: there is none of this name"),
@@ -129,3 +133,15 @@ def test_games_are_kept_where_it_is_said_or_where_systemd_says_or_at_home() -> N
     del environment["STATE_DIRECTORY"]
     assert state_folder(Config(), environment) == Path("/home/somebody/state/referee")
     assert state_folder(Config(), {}) == Path.home() / ".local/state/referee"
+
+
+def test_a_user_without_a_home_is_told_what_to_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody(uid: int) -> None:
+        raise KeyError(uid)
+
+    monkeypatch.delenv("HOME")
+    monkeypatch.setattr("pwd.getpwuid", nobody)
+    monkeypatch.setattr(config, "MACHINE", Path("/nowhere/referee.toml"))
+    assert find({}) is None
+    with pytest.raises(OSError, match="set XDG_STATE_HOME"):
+        state_folder(Config(), {})
