@@ -32,16 +32,22 @@ def compiled(po: Path) -> bytes:
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import PoFileError, read_po
 
-    class Steady(Catalog):
-        @property  # type: ignore[misc]
-        def mime_headers(self) -> list[tuple[str, str]]:
-            return [header for header in super().mime_headers if header[0] in _HEADERS]
-
     try:
         with po.open("rb") as file:
             read = read_po(file, locale=po.stem, abort_invalid=True)
     except (PoFileError, ValueError) as error:
         raise BadCatalogue(f"{po}: {error}") from error
+
+    class Steady(Catalog):
+        @property
+        def plural_forms(self) -> str:
+            """The file's own: for French, Babel's has a third form, for millions."""
+            return read.plural_forms
+
+        @property  # type: ignore[misc]
+        def mime_headers(self) -> list[tuple[str, str]]:
+            return [header for header in super().mime_headers if header[0] in _HEADERS]
+
     catalogue = Steady(locale=po.stem, charset="utf-8")
     for message in read:
         if message.id:

@@ -8,7 +8,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion.catalogues import BadCatalogue, compiled, main, sources, stale
-from companion.words import LANGUAGES
+from companion.rules.text import text
+from companion.words import LANGUAGES, Words
 
 FOLDERS = sorted({po.parent for po in sources()})
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n'
@@ -51,6 +52,16 @@ def faults(folder: Path) -> list[str]:
             if placeholders(said["en"][key]) - {"n"} != placeholders(said[language][key]) - {"n"}
         ]
     return found
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", ["0 squares", "1 square", "2 squares", "9 squares"]), ("fr", ["0 case", "1 case", "2 cases", "9 cases"])],
+)
+def test_one_is_one_and_more_are_more(language: str, said: list[str]) -> None:
+    words = Words(language)
+    for n, counted in zip((0, 1, 2, 9), said, strict=True):
+        assert f"{counted}." in words.say(text("masters.retreat.where", n=n))
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.parent.name)

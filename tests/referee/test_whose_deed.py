@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.games.masters import KIT
 from companion.referee.api import Button
+from companion.referee.settings import Settings
+from companion.words import LANGUAGES
 from tests.referee.table import Table
 
 MUSCLOR, STRATOS = "Musclor", "Stratos"
@@ -55,3 +59,14 @@ def test_a_bots_doings_are_the_bots() -> None:
     table, mover, asked = at_the_second_turn(bots=(0, 1))
     assert asked in table.screen.splitlines()[0]
     assert f"{mover}: Go to " in table.screen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_takes_over_whose_pawn_is_read_whole(language: str) -> None:
+    table, *_ = at_the_second_turn(settings=Settings(language=language))
+    table.press(Button.BACK, long=True)
+    while "seat/0" not in table.session.pending().rows[table.session.pending().caret]:
+        table.press(Button.DOWN)
+    table.press(Button.OK)
+    assert sum(name in table.screen for name in (MUSCLOR, STRATOS)) == 2
+    assert "…" not in table.screen
