@@ -43,7 +43,7 @@ from companion.referee.api import (
     Wish,
 )
 from companion.referee.session import Session
-from companion.rules.kernel import EVERYONE, Seat
+from companion.rules.kernel import Seat
 from companion.screen.model import Screen
 from companion.screen.raster import draw
 from hardware.api import ButtonEvent, DeviceState, Gesture, LampPattern, RigEvent, Tune
@@ -216,9 +216,8 @@ class Box:
                 assert self.seated.scribe is not None  # only a game has rows
                 self._is_saving = self.seated.scribe.write(rows, at, self._is_over())
                 self._faults = 0
-            case Show(screen, audience):
-                if audience == EVERYONE:
-                    self._show(screen)
+            case Show(screen):
+                self._show(screen)  # there is one panel: what is one seat's is shown while that seat holds its button
             case Lamp(lamp, light):
                 self._lit.add(lamp)
                 self._rig.lamps.set(lamp, LampPattern(light.value))

@@ -32,18 +32,15 @@ from companion.referee.api import (
     Answered,
     Button,
     Devices,
-    Flashes,
     Input,
     Lamp,
     Leave,
     Light,
     Output,
     Play,
-    Record,
     Saving,
     Scripted,
     Setting,
-    Show,
     Sound,
     Tick,
     Told,
@@ -58,6 +55,7 @@ from companion.referee.header import Header
 from companion.referee.ledger import Deed, Ledger, whom
 from companion.referee.mappage import MapPage
 from companion.referee.menu import menu_page
+from companion.referee.outlet import Outlet
 from companion.referee.over import OverPage, closing_screens
 from companion.referee.pages import ListPage, NoticePage, Page, RefusalPage, SecretPage, TextPage, YesNoPage
 from companion.referee.prose import Prose, pages_of
@@ -70,7 +68,7 @@ from companion.rules.log import Origin, Row, RowKind
 from companion.rules.picture import Tally
 from companion.rules.text import Text
 from companion.screen.layout import wrap
-from companion.screen.model import COLUMNS, Screen, Title
+from companion.screen.model import COLUMNS, Title
 from companion.words import Words
 
 HISTORY_ITEMS = 30
@@ -136,20 +134,11 @@ class Session:
         """Whoever answered or threw last: the news is their doing."""
         self._doers_title: Title | None = None
         """As it stood then."""
-        self._rows: list[Row] = []
-        self._out: list[Output] = []
+        self._outlet = Outlet()
         self._script: deque[str] = deque()
         self._consent: Consent | None = None
-        self._leaver: Seat | None = None
-        self._missing: tuple[str, ...] = ()
-        self._has_screen = True
-        self._is_saved = True
         self._pressed: dict[Button | Seat, Page] = {}
         """On which page each finger went down that is still down."""
-        self._shown: Screen | None = None
-        self._lit: dict[str, Lamp] = {}
-        self._lit_for: tuple[Any, ...] = ()
-        """What the lamps hang on, as it was when they were last thought of."""
 
     def _speak(self, words: Words) -> None:
         self.words = words
@@ -218,9 +207,9 @@ class Session:
             case Scripted(key):
                 self._script.append(key)
             case Devices(missing, has_screen):
-                self._missing, self._has_screen = missing, has_screen
+                self._outlet.missing, self._outlet.has_screen = missing, has_screen
             case Saving(ok):
-                self._is_saved = ok
+                self._outlet.is_saved = ok
         return self._flush()
 
     def _is_meant(self, touched: Touched) -> bool:
@@ -279,7 +268,7 @@ class Session:
             case Do.WHY:
                 self._why()
             case Do.MENU:
-                self._pages.append(menu_page(self._asking, self.settings, self._missing))
+                self._pages.append(menu_page(self._asking, self.settings, self._outlet.missing))
             case Do.MAP:
                 self._map(at)
             case Do.THROW:
@@ -334,7 +323,7 @@ class Session:
         if decision is None or seat is None or decision.secret:
             return  # what is refused of a private choice is between the box and its seat: see `_eyes`
         self._play(Sound.REFUSED)
-        self._out.append(Lamp(lamps.name(seat), Light.TWICE))
+        self._outlet.put(Lamp(lamps.name(seat), Light.TWICE))
 
     def _why(self) -> None:
         decision = self.position.decision
@@ -382,17 +371,17 @@ class Session:
             case MenuChoice.SHUT_DOWN:
                 self._leave(Wish.SHUT_DOWN)
             case MenuChoice.DEVICES:
-                self._read("devices", [line for each in self._missing for line in wrap(each, COLUMNS)])
+                self._read("devices", [line for each in self._outlet.missing for line in wrap(each, COLUMNS)])
 
     def _leave(self, wish: Wish) -> None:
-        if self._is_saved or isinstance(self._pages[-1], UnsavedPage):
-            self._out.append(Leave(wish))
+        if self._outlet.is_saved or isinstance(self._pages[-1], UnsavedPage):
+            self._outlet.put(Leave(wish))
         else:
             self._pages.append(UnsavedPage(self._asking, wish))
 
     def _set(self, settings: Settings, name: str, value: str, at: float) -> None:
         self.settings = settings
-        self._out.append(Setting(name, value))
+        self._outlet.put(Setting(name, value))
         if settings.language != self.words.language:
             self._speak(Words(settings.language))
             self._ask(at)
@@ -405,7 +394,7 @@ class Session:
     def _hand_over(self, seat: Seat, at: float) -> None:
         """A player leaves, and the box plays the seat on; or a person takes it again."""
         box = seat not in self.ledger.bots
-        self._rows.append(self.ledger.seat_played_by(seat, box))
+        self._outlet.record(self.ledger.seat_played_by(seat, box))
         self._recent = []
         self._advance(at)
 
@@ -439,7 +428,7 @@ class Session:
         consent = self._consent
         assert consent is not None
         what = RowKind.CORRECTION if consent.row.seat == CHANCE else RowKind.TAKE_BACK
-        self._rows.append(self.ledger.consent(consent.asked, what.value, yes))
+        self._outlet.record(self.ledger.consent(consent.asked, what.value, yes))
         if not yes:
             self._consent = None
             self._read("take_back", self.prose.lines("consent.refused"))
@@ -451,10 +440,10 @@ class Session:
 
     def _go_back(self, row: Row, at: float) -> None:
         if row.seat == CHANCE:
-            self._rows.append(self.ledger.correct(row))
+            self._outlet.record(self.ledger.correct(row))
             how = "corrected"
         else:
-            self._rows.append(self.ledger.take_back(row))
+            self._outlet.record(self.ledger.take_back(row))
             how = "taken_back"
         self._recent = [Deed(News(Text(f"referee.{how}")))]
         self._tell(self._recent)
@@ -466,7 +455,7 @@ class Session:
         decision = self.position.decision
         doer = None if decision is None else whom(decision)
         title = self._asking.title(doer)
-        self._rows.append(self.ledger.answer(key, origin))
+        self._outlet.record(self.ledger.answer(key, origin))
         self._doer, self._doers_title = doer, title
         if decision is not None and decision.seat != CHANCE:
             self._recent = []
@@ -522,7 +511,8 @@ class Session:
     # -- outputs --------------------------------------------------------------------------------------------------
 
     def _tell(self, deeds: Iterable[Deed]) -> None:
-        self._out.extend(Told(self.words.say(item.text), item.audience) for item in self._logged(deeds))
+        for item in self._logged(deeds):
+            self._outlet.put(Told(self.words.say(item.text), item.audience))
 
     def _logged(self, deeds: Iterable[Deed]) -> list[News]:
         """As lines of a log, where each says by itself who did it."""
@@ -530,51 +520,7 @@ class Session:
 
     def _play(self, sound: Sound) -> None:
         if sound is Sound.REFUSED or not self.settings.quiet:
-            self._out.append(Play(sound))
+            self._outlet.put(Play(sound))
 
     def _flush(self) -> list[Output]:
-        """Everything that this input led to, rows first; screen and lamps only where they changed."""
-        out: list[Output] = [Record(tuple(self._rows))] if self._rows else []
-        told, self._rows, self._out = self._out, [], []
-        if any(isinstance(item, Leave) for item in told):
-            return out + told
-        screen = self._pages[-1].screen()
-        if not self._is_saved:
-            screen = replace(screen, unsaved=True)
-        if screen != self._shown:
-            self._shown = screen
-            out.append(Show(screen, self._eyes()))
-            if not self._has_screen:
-                out += self._flashes()
-        out += told  # behind the screen: the eye is what waits for an echo
-        lit_for = (self._pages[-1], self.position, self._missing, self._is_saved)
-        if lit_for != self._lit_for:
-            self._lit_for = lit_for
-            for lamp in self._lamps():
-                if self._lit.get(lamp.lamp) != lamp:
-                    self._lit[lamp.lamp] = lamp
-                    out.append(lamp)
-        return out
-
-    def _eyes(self) -> Seat:
-        """Who is to look: all, or the one seat whose private choice the page shows."""
-        page, decision = self._pages[-1], self.position.decision
-        if isinstance(page, PeekPage) or (isinstance(page, SecretPage) and page.is_held):
-            return page.seat
-        is_private = decision is not None and decision.secret and isinstance(page, RefusalPage)
-        return decision.seat if is_private and decision else EVERYONE
-
-    def _flashes(self) -> list[Flashes]:
-        """The caret's place as flashes of the lamp; not in a private choice, whose list is nobody's business."""
-        page, seat = self._pages[-1], self._asked()
-        if seat is None or not page.rows() or isinstance(page, SecretPage):
-            return []
-        return [Flashes(lamps.name(seat), page.caret() + 1)]
-
-    def _lamps(self) -> list[Lamp]:
-        top = self._pages[-1]
-        asked = top.seat if isinstance(top, YesNoPage) else self._asked()
-        table = self.position.table
-        whose = self.game.whose(table) if self.game.turn(table) else asked  # in the set-up it is everyone's turn
-        is_over = self.position.decision is None
-        return lamps.lamps(self.header.seats, asked, whose, is_over, bool(self._missing), self._is_saved)
+        return self._outlet.flush(self._pages[-1], self.ledger)

@@ -253,3 +253,16 @@ def test_a_scripted_throw_is_marked_as_such(tmp_path: Path) -> None:
         assert [row.key for row in table.saved() if row.origin is not None and row.origin.value == "scripted"] == [
             "6-6"
         ]
+
+
+def test_a_private_choice_is_on_the_panel_while_its_button_is_held(tmp_path: Path) -> None:
+    with Table(tmp_path) as table:
+        while table.port.waiting().page != "secret":
+            table.get_on()
+        blank = table.world.pixels()
+        table.world.press("ok")
+        table.wait(0.2)
+        assert table.world.pixels() == draw(table.outputs(Show)[-1].screen) != blank
+        table.world.release("ok")
+        table.wait(0.2)
+        assert table.world.pixels() == blank

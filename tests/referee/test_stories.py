@@ -434,7 +434,7 @@ def test_the_end_with_places_figures_and_another_game() -> None:
     said = "\n".join(text_of(screen) for screen in table.shown[-12:])
     assert "1. " in said
     assert "Throws" in said
-    assert Lamp("seat/1", Light.CHASE) in table.session._lit.values()
+    assert Lamp("seat/1", Light.CHASE) in table.session._outlet._lit.values()
     table.choose("again")
     assert Leave(Wish.AGAIN) in table.out
 
@@ -492,7 +492,7 @@ def test_a_private_choice_is_refused_in_private() -> None:
 def test_a_finger_that_is_still_down_does_not_answer_the_next_question() -> None:
     table = to_the_first_swap()
     table.give(Touched(Button.OK, Touch.PRESS))
-    while ("swap",) != (pending := table.session.pending()).rows[pending.caret]:
+    while (pending := table.session.pending()).rows[pending.caret] != ("swap",):
         table.press(Button.DOWN)
     table.press(Button.ROLL)
     next_page = table.session.pending()
