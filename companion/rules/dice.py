@@ -33,9 +33,8 @@ class Throws(Protocol):
 
 def throw(state: Throws, seat: Seat, rule: str, prompt: Text = THROW) -> Decision:
     """The question that *seat*'s throw of two dice is: source ``dice/N``, the N-th throw of the game."""
-    state.throws += 1
-    asked = (CHANCE, rule, prompt, ROLLS, _SOURCES[state.throws], seat, (), False, True)
-    return _new(Decision, asked)  # as Decision(...), in half the time
+    state.throws = n = state.throws + 1
+    return _new(Decision, (CHANCE, rule, prompt, ROLLS, _SOURCES[n], seat, (), False, True))  # half of Decision(...)
 
 
 def roll(state: Throws, seat: Seat, rule: str, prompt: Text = THROW) -> Flow[Pips]:

@@ -41,6 +41,8 @@ class Board(Protocol):
 
     ids: tuple[str, ...]
     kinds: tuple[SpaceKind, ...]
+    is_outside: tuple[bool, ...]
+    """Whether a turn that begins on a space is a throw and a move: outside, but not at the ravine or the drawbridge."""
     labels: tuple[Text, ...]
     arrivals: tuple[Text, ...]
     """What is said when a pawn moves to a space."""

@@ -23,6 +23,7 @@ from companion.rules.text import Text, text
 WINDOW: Final = MOST_SQUARES + len(PAWNS) - 1
 """So many squares ahead matter in the castle: three that count, and one for each other pawn."""
 _NOBODY: Final = frozenset[Space]()
+_ONE: Final = tuple((points,) for points in range(7))
 WHERE: Final[Mapping[int, Text]] = {steps: text("masters.move.where", n=steps) for steps in range(1, 7)}
 _LABELS: Final = {SpaceKind.EDGE: "masters.to.edge", SpaceKind.DRAWBRIDGE: "masters.to.drawbridge"}
 
@@ -86,6 +87,7 @@ class EnteredBoard:
         self.ids = tuple(space.id for space in spaces)
         self.printed: Final = tuple(space.printed for space in spaces)
         self.labels = tuple(text("masters.to", space=printed) for printed in self.printed)
+        self.is_outside = tuple(kind in OUTSIDE - {SpaceKind.EDGE, SpaceKind.DRAWBRIDGE} for kind in self.kinds)
         self.arrivals = tuple(text("masters.move.go", space=label) for label in self.labels)
         self.map: Final = BoardMap(
             {space.id: Spot(space.id, space.x_mm, space.y_mm, space.printed, space.kind) for space in spaces},
@@ -155,17 +157,13 @@ class EnteredBoard:
         """§3.1 Those of the two numbers that lead anywhere; equal ones once."""
         moves = self._moves[s.at[seat]] or self._moves_from(s.at[seat])
         a, b = pips
-        if a != b:
-            one, other = moves[a], moves[b]
-            if one is not None and other is not None and one.is_sure and other.is_sure:
-                return pips
-            return tuple([die for die in pips if self._leads_on(s, seat, moves[die], die)])
-        return pips[:1] if self._leads_on(s, seat, moves[a], a) else ()
-
-    def _leads_on(self, s: State, seat: Seat, move: Move | None, steps: int) -> bool:
-        if move is None:
-            return False
-        return move.is_sure or move.solid.isdisjoint(s.at) or self.where(s, seat, steps) is not None
+        one, other = moves[a], moves[b]
+        at = s.at
+        if one is not None and (one.is_sure or one.solid.isdisjoint(at) or self.where(s, seat, a)):
+            if other is not None and (other.is_sure or other.solid.isdisjoint(at) or self.where(s, seat, b)):
+                return pips if a != b else _ONE[a]
+            return _ONE[a]
+        return _ONE[b] if self.where(s, seat, b) else ()
 
     def where(self, s: State, seat: Seat, steps: int) -> Decision | None:
         """§3.1 Where so many steps lead; None: nowhere."""

@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.games.masters.board import MOST_SQUARES, Ahead, Candidates
 from companion.games.masters.mix import Mix
-from companion.games.masters.nouns import NOWHERE, TOKENS, Space, SpaceKind, Token, TokenId
+from companion.games.masters.nouns import NOWHERE, OUTSIDE, TOKENS, Space, SpaceKind, Token, TokenId
 from companion.games.masters.state import State
 from companion.rules.dice import Pips
 from companion.rules.game import BoardMap
@@ -89,6 +89,7 @@ class FreeBoard:
     """The places of a board that nobody has entered."""
 
     kinds = tuple(kind for _, kind in _PLACES)
+    is_outside = tuple(kind in OUTSIDE and kind not in (SpaceKind.EDGE, SpaceKind.DRAWBRIDGE) for _, kind in _PLACES)
     labels = _LABELS
     ids = tuple(name for name, _ in _PLACES)
     arrivals = tuple(text("masters.move.go", space=label) for label in _LABELS)

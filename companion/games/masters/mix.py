@@ -30,6 +30,7 @@ class Mix(Generic[K]):
         self.kinds: Final = tuple(kinds)
         self.counts: Final = counts
         self.known: Final = known
+        self._chances: dict[tuple[int, ...], Chances[K]] = {}
         self._options = tuple(
             tuple(Option(kind.value, kind, names[kind], n if known else 1) for n in range(most + 1))
             for kind, most in zip(self.kinds, counts, strict=True)
@@ -37,8 +38,13 @@ class Mix(Generic[K]):
 
     def chances(self, counts: tuple[int, ...]) -> Chances[K]:
         """What the next piece can be, so many of each kind being left."""
-        options = tuple([options[n] for options, n in zip(self._options, counts, strict=True) if n])
-        return Chances(options, not self.known or len(options) == 1)
+        found = self._chances.get(counts)
+        if found is None:
+            options = tuple([options[n] for options, n in zip(self._options, counts, strict=True) if n])
+            found = Chances(options, not self.known or len(options) == 1)
+            if self.known:  # else there is no end to what the counts can be
+                self._chances[counts] = found
+        return found
 
     def without(self, counts: tuple[int, ...], kind: K) -> tuple[int, ...]:
         """One of *kind* less."""

@@ -13,9 +13,8 @@ from companion.games.masters.rules import Rules, who
 from companion.games.masters.state import NO_CARD, State, say
 from companion.rules.kernel import Flow, Seat
 
-_SEATS: Final = tuple(Seat(n) for n in range(SEATS[-1]))
-_EDGE, _DRAWBRIDGE, _ENTRANCE = SpaceKind.EDGE, SpaceKind.DRAWBRIDGE, SpaceKind.ENTRANCE
-_CORRIDOR, _BRINK, _LAST = SpaceKind.CORRIDOR, SpaceKind.BRINK, SpaceKind.LAST
+_AFTER: Final = {seats: tuple(Seat((n + 1) % seats) for n in range(seats)) for seats in SEATS}
+"""By the number of seats: who sits to the left of each."""
 
 
 def set_up(m: Rules, s: State) -> Flow[None]:
@@ -33,26 +32,29 @@ def turn(m: Rules, s: State) -> Flow[None]:
         return miss(s, seat)
     if s.kept[seat] != NO_CARD:
         return cards.try_again(m, s, seat)
-    kind = m.board.kinds[s.at[seat]]
-    if kind is _CORRIDOR or kind is _ENTRANCE:
-        return castle.walk(m, s, seat)
-    if kind is _EDGE:
-        return ravine.at_the_edge(m, s, seat)
-    if kind is _DRAWBRIDGE:
-        return castle.enter(m, s, seat)
-    if kind is _BRINK:
-        return castle.escape_oubliette(m, s, seat)
-    if kind is _LAST:
-        return skeletor.enter_throne_room(m, s, seat)
-    return outer.move(m, s, seat)
+    here = s.at[seat]
+    if m.board.is_outside[here]:
+        return outer.move(m, s, seat)
+    match m.board.kinds[here]:
+        case SpaceKind.EDGE:
+            return ravine.at_the_edge(m, s, seat)
+        case SpaceKind.DRAWBRIDGE:
+            return castle.enter(m, s, seat)
+        case SpaceKind.BRINK:
+            return castle.escape_oubliette(m, s, seat)
+        case SpaceKind.LAST:
+            return skeletor.enter_throne_room(m, s, seat)
+        case _:
+            return castle.walk(m, s, seat)
 
 
 def next_seat(s: State) -> Seat:
     """§2.1 Clockwise; who has beaten Skeletor plays no more."""
-    seat = (s.whose + 1) % len(s.at)
-    while seat in s.winners:
-        seat = (seat + 1) % len(s.at)
-    return _SEATS[seat]
+    after = _AFTER[len(s.at)]
+    seat = after[s.whose]
+    while s.winners and seat in s.winners:
+        seat = after[seat]
+    return seat
 
 
 def miss(s: State, seat: Seat) -> Flow[None]:
