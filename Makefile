@@ -102,6 +102,7 @@ $(READY): pyproject.toml
 	@$(PYTHON) -m venv $(VENV_FLAGS) .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . || { \
 	  echo 'The set-up did not finish: see above. Once mended, give the same command again.' >&2; exit 1; }
+	@$(BIN)/python -m compileall -q companion hardware
 	@printf '%s' '$(subst ','\'',$(CURDIR))' >$(READY)
 
 $(READY_DEV): $(READY)
