@@ -19,6 +19,8 @@ def lay_out(m: Rules, s: State) -> None:
 
 def start_roll(m: Rules, s: State) -> Flow[Seat]:
     """§1.2 The highest throw starts; those who tie for it throw again."""
+    for piece in ("tokens", "cards"):
+        say(s, f"masters.lay_out.{piece}")
     level = [Seat(seat) for seat in s.seats]
     while len(level) > 1:
         sums: dict[Seat, int] = {}

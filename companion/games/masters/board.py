@@ -7,7 +7,7 @@ a single one.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from companion.games.masters.nouns import Space, SpaceKind, TokenId
 from companion.games.masters.state import State
@@ -15,6 +15,8 @@ from companion.rules.dice import Pips
 from companion.rules.game import BoardMap
 from companion.rules.kernel import Decision, Denied, Flow, Option, Seat
 from companion.rules.text import Text
+
+T = TypeVar("T")
 
 MOST_SQUARES: Final = 3
 """In the castle, a turn."""
@@ -29,10 +31,10 @@ class Ahead(NamedTuple):
     """Squares that counted on the way, 1 to 3."""
 
 
-class Candidates(NamedTuple):
+class Candidates(NamedTuple, Generic[T]):
     """What can be chosen, and what can't be and why."""
 
-    options: tuple[Option[Space], ...]
+    options: tuple[Option[T], ...]
     refused: tuple[Denied, ...] = ()
 
 
@@ -64,7 +66,7 @@ class Board(Protocol):
     def where(self, s: State, seat: Seat, steps: int) -> Decision | None:
         """§3.1 Where so many steps lead; None: nowhere."""
 
-    def beyond(self, s: State, seat: Seat) -> Candidates:
+    def beyond(self, s: State, seat: Seat) -> Candidates[Space]:
         """§4.2 The first square beyond the ravine, or the next free one."""
 
     def turn(self, s: State, seat: Seat) -> Flow[TokenId]:
@@ -76,10 +78,10 @@ class Board(Protocol):
     def lay(self, s: State, token: TokenId, space: Space) -> None:
         """Put a token on a space, face down."""
 
-    def empty(self, s: State) -> Candidates:
+    def empty(self, s: State) -> Candidates[Space]:
         """§3.8 Token squares without a token and without a pawn."""
 
-    def landings(self, s: State, seat: Seat) -> Candidates:
+    def landings(self, s: State, seat: Seat) -> Candidates[Space]:
         """§3.9 Where the spaceship can land; the drawbridge at least."""
 
     def is_covered(self, s: State, seat: Seat) -> bool:
@@ -91,10 +93,10 @@ class Board(Protocol):
     def ahead(self, s: State, seat: Seat, risk: bool) -> Decision | None:
         """§5.3 Where one, two or three squares lead (values: `Ahead`); *risk*: the labels say when a card is drawn."""
 
-    def behind(self, s: State, seat: Seat, squares: int, stop: Space) -> Candidates:
+    def behind(self, s: State, seat: Seat, squares: int, stop: Space) -> Candidates[Space]:
         """§6.11 Where a retreat ends: *stop* is not passed, and the oubliette leads to the drawbridge."""
 
-    def over_oubliette(self, s: State, seat: Seat) -> Candidates:
+    def over_oubliette(self, s: State, seat: Seat) -> Candidates[Space]:
         """§5.8 The first free square behind the oubliette."""
 
     def map_of(self, s: State) -> BoardMap | None:

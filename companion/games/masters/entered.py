@@ -22,6 +22,7 @@ from companion.rules.text import Text, text
 
 WINDOW: Final = MOST_SQUARES + len(PAWNS) - 1
 """So many squares ahead matter in the castle: three that count, and one for each other pawn."""
+_new: Final = tuple.__new__
 _NOBODY: Final = frozenset[Space]()
 _ONE: Final = tuple((points,) for points in range(7))
 WHERE: Final[Mapping[int, Text]] = {steps: text("masters.move.where", n=steps) for steps in range(1, 7)}
@@ -38,7 +39,7 @@ _TAKEN: Final = {
 class Ends:
     """Where a move can end: *spaces*, and the occupied ones that were *refused*."""
 
-    __slots__ = ("decisions", "next_to", "refused", "spaces", "tokens")
+    __slots__ = ("next_to", "options", "refused", "spaces", "tokens")
 
     def __init__(
         self, spaces: Sequence[Space], refused: Iterable[Denied], next_to: Iterable[Space], tokens: int
@@ -49,8 +50,8 @@ class Ends:
         """The spaces behind occupied ones: a pawn on one of these changes everything."""
         self.tokens: Final = tokens
         """The bits of the token squares among *spaces*."""
-        self.decisions: Final[dict[int, tuple[Decision, ...]]] = {}
-        """The tokens that lie on *spaces* -> the question, for each seat."""
+        self.options: Final[dict[int, tuple[Option[Space], ...]]] = {}
+        """By the tokens that lie on *spaces*."""
 
 
 class Move:
@@ -109,8 +110,8 @@ class EnteredBoard:
             frozenset(space for _, row in rows for space in row[:WINDOW] if self.chart.solid[space])
             for rows in self._rows
         )
-        self._paces = [dict[tuple[Seat, bool, frozenset[Space]], Decision | None]() for _ in spaces]
-        """Where the pawn is -> its seat, whether a card threatens, who is in the way -> the question."""
+        self._paces = [dict[tuple[bool, frozenset[Space]], Candidates[Ahead]]() for _ in spaces]
+        """Where the pawn is -> whether a card threatens, and who is in the way."""
         self._print()
 
     def _print(self) -> None:
@@ -173,19 +174,19 @@ class EnteredBoard:
         ends = move.clear
         if ends is None or not move.solid.isdisjoint(s.at):
             ends = self._ends_now(s, move)
-        if not ends.spaces:
-            return None
-        if (s.ship >= 0 and s.ship in ends.spaces) or self._open_memory:
-            return Decision(seat, "3.1", WHERE[steps], self._options_now(s, ends), refused=ends.refused)
-        decisions = ends.decisions.get(s.face_down & ends.tokens)
-        if decisions is None:
+        if s.ship in ends.spaces or self._open_memory:
             options = self._options_now(s, ends)
-            prompt, refused = WHERE[steps], ends.refused
-            decisions = tuple([Decision(Seat(n), "3.1", prompt, options, refused=refused) for n in range(len(PAWNS))])
-            ends.decisions[s.face_down & ends.tokens] = decisions
-        return decisions[seat]
+        else:
+            lying = s.face_down & ends.tokens
+            found = ends.options.get(lying)
+            options = self._options_now(s, ends) if found is None else found
+            if found is None:
+                ends.options[lying] = options
+        if not options:
+            return None
+        return _new(Decision, (seat, "3.1", WHERE[steps], options, "", CHANCE, ends.refused, False, True))
 
-    def beyond(self, s: State, seat: Seat) -> Candidates:
+    def beyond(self, s: State, seat: Seat) -> Candidates[Space]:
         """§4.2 The first square beyond the ravine, or the next free one."""
         ends = self._ends_now(s, self._beyond[s.at[seat]])
         return Candidates(self._options_now(s, ends), ends.refused)
@@ -281,12 +282,12 @@ class EnteredBoard:
         s.token_at[token] = space
         s.face_down |= self.bits[space]
 
-    def empty(self, s: State) -> Candidates:
+    def empty(self, s: State) -> Candidates[Space]:
         """§3.8 Token squares without a token, without a pawn and without the spaceship."""
         taken = {*s.token_at, *s.at, s.ship}
         return Candidates(tuple([self._put[space] for space in self.token_squares if space not in taken]))
 
-    def landings(self, s: State, seat: Seat) -> Candidates:
+    def landings(self, s: State, seat: Seat) -> Candidates[Space]:
         """§3.9 Where the spaceship can land: the drawbridge too, whoever stands there."""
         barred = self._barred(s)
         options = [self._fly[space] for space in self._sky if space not in barred]
@@ -317,12 +318,16 @@ class EnteredBoard:
         here = s.at[seat]
         paces = self._paces[here]
         window = self._windows[here]
-        key = (seat, risk, _NOBODY if window.isdisjoint(s.at) else window.intersection(s.at))
-        if key not in paces:
-            paces[key] = self._ahead(here, *key)
-        return paces[key]
+        key = (risk, _NOBODY if window.isdisjoint(s.at) else window.intersection(s.at))
+        found = paces.get(key)
+        if found is None:
+            found = paces[key] = self._ahead(here, *key)
+        if not found.options:
+            return None
+        prompt = Text("masters.castle.where")
+        return Decision(seat, "5.3" if risk else "6.4", prompt, found.options, refused=found.refused)
 
-    def _ahead(self, here: Space, seat: Seat, risk: bool, occupied: Collection[Space]) -> Decision | None:
+    def _ahead(self, here: Space, risk: bool, occupied: Collection[Space]) -> Candidates[Ahead]:
         found: dict[Space, Option[Ahead]] = {}
         refused = []
         for lane, row in self._rows[here]:
@@ -337,17 +342,14 @@ class EnteredBoard:
                     refused.append(Denied(f"move/{self.ids[space]}", rule, reason, self.labels[space]))
                 if counted == MOST_SQUARES or brink_stops(self.kinds[space]):
                     break
-        if not found:
-            return None
-        prompt = Text("masters.castle.where")
-        return Decision(seat, "5.3" if risk else "6.4", prompt, tuple(found.values()), refused=tuple(refused))
+        return Candidates(tuple(found.values()), tuple(refused))
 
     def _pace(self, ahead: Ahead, risk: bool) -> Option[Ahead]:
         option = self._to_plain[ahead.space]
         label = text(f"masters.risk.{ahead.counted}", space=self.printed[ahead.space]) if risk else option.label
         return Option(option.key, ahead, label, 1, option.group, option.spot)
 
-    def behind(self, s: State, seat: Seat, squares: int, stop: Space) -> Candidates:
+    def behind(self, s: State, seat: Seat, squares: int, stop: Space) -> Candidates[Space]:
         """§6.11 Where a retreat ends."""
         return Candidates((self._to_plain[self._back(s, seat, squares, stop)],))
 
@@ -362,7 +364,7 @@ class EnteredBoard:
                 return space
         return self.drawbridge
 
-    def over_oubliette(self, s: State, seat: Seat) -> Candidates:
+    def over_oubliette(self, s: State, seat: Seat) -> Candidates[Space]:
         """§5.8 The first free square behind the oubliette; none while pawns fill the rest of the corridor."""
         row = self.chart.corridors[s.lanes[seat]]
         occupied = self._occupied(s)

@@ -133,7 +133,7 @@ class FreeBoard:
             return [_TO[_PATH], *([_TO[_TOKEN]] if tokens else []), _TO[_EDGE]]
         return [_TO_FAR_PATH, *([_TO_FAR_TOKEN] if tokens else []), _TO[_DRAWBRIDGE]]
 
-    def beyond(self, s: State, seat: Seat) -> Candidates:
+    def beyond(self, s: State, seat: Seat) -> Candidates[Space]:
         """§4.2 The first square beyond the ravine; the spaceship may stand there."""
         ship = [_land("ship", s.ship, _SHIP_LABEL)] if s.ship == _FAR_SHIP else []
         return Candidates((_TO_FAR_PATH, *ship))
@@ -167,12 +167,12 @@ class FreeBoard:
         s.token_at[token] = space
         s.face_down = 1
 
-    def empty(self, s: State) -> Candidates:
+    def empty(self, s: State) -> Candidates[Space]:
         """§3.8 The players see whether there is a square; where there must be one, nobody is asked."""
         surely = TOKENS - s.token_at.count(_TOKEN) > len(s.at) + (s.ship >= 0)
         return Candidates((_PUT,) if surely else (_PUT, _NO_SQUARE))
 
-    def landings(self, s: State, seat: Seat) -> Candidates:
+    def landings(self, s: State, seat: Seat) -> Candidates[Space]:
         """§3.9 Before or beyond the ravine, or on the drawbridge."""
         return self._flights
 
@@ -209,14 +209,14 @@ class FreeBoard:
             for space in (_CORRIDOR, _BRINK, _LAST)
         )
 
-    def behind(self, s: State, seat: Seat, squares: int, stop: Space) -> Candidates:
+    def behind(self, s: State, seat: Seat, squares: int, stop: Space) -> Candidates[Space]:
         """§6.11 Where the retreat has ended."""
         if stop == _DRAWBRIDGE:
             return Candidates((_TO[_CORRIDOR], _TO[_ENTRANCE], _TO[_DRAWBRIDGE]))
         fall = (_FALL,) if s.at[seat] != _BRINK else ()
         return Candidates((_TO[_CORRIDOR], _TO[_ENTRANCE], *fall))
 
-    def over_oubliette(self, s: State, seat: Seat) -> Candidates:
+    def over_oubliette(self, s: State, seat: Seat) -> Candidates[Space]:
         """§5.8 A square of the corridor, or the last one."""
         return Candidates((_TO[_CORRIDOR], _TO[_LAST]))
 

@@ -118,7 +118,9 @@ def right_of(s: State, seat: Seat) -> Seat:
     return Seat((seat - 1) % len(s.at))
 
 
-def put_down(m: Rules, s: State, seat: Seat, kind: Token, squares: Candidates, chooser: Seat, rule: str) -> Flow[None]:
+def put_down(
+    m: Rules, s: State, seat: Seat, kind: Token, squares: Candidates[Space], chooser: Seat, rule: str
+) -> Flow[None]:
     """§3.8 A token that is given back goes, face down, to a token square without a token and without a pawn."""
     prompt = text("masters.put.where", token=TOKEN_NAMES[kind], who=who(s, seat))
     space = yield from settle(chooser, rule, prompt, squares)

@@ -52,7 +52,7 @@ def who(s: State, seat: Seat) -> Text:
     return PAWNS[s.pawns[seat]].name
 
 
-def settle(seat: Seat, rule: str, prompt: Text, found: Candidates) -> Flow[Space]:
+def settle(seat: Seat, rule: str, prompt: Text, found: Candidates[Space]) -> Flow[Space]:
     """Ask which of the candidates it is, where there is more than one; there is at least one."""
     if len(found.options) == 1:
         return found.options[0].value

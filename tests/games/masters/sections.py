@@ -99,7 +99,7 @@ def _yes_flow(*args: Any) -> Flow[bool]:
 
 
 def _first_square(
-    m: Rules, s: State, seat: Seat, kind: Token, squares: Candidates, chooser: Seat, rule: str
+    m: Rules, s: State, seat: Seat, kind: Token, squares: Candidates[Space], chooser: Seat, rule: str
 ) -> Flow[None]:
     yield from ()
     m.board.lay(s, s.held[seat].pop(kind), squares.options[0].value)
