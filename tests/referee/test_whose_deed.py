@@ -46,7 +46,9 @@ def test_nobody_is_named_to_himself() -> None:
 def test_every_line_of_the_log_names_somebody() -> None:
     table, mover, _ = at_the_second_turn()
     assert table.lines[-1].startswith(f"{mover}: Go to ")
-    assert all(MUSCLOR in line or STRATOS in line for line in table.lines)
+    laid_out, deeds = table.lines[:2], table.lines[2:]
+    assert [line.split()[0] for line in laid_out] == ["Lay", "Set"]  # what all do, before anybody's turn
+    assert all(MUSCLOR in line or STRATOS in line for line in deeds)
 
 
 def test_the_history_names_whoever_did_it() -> None:
