@@ -5,11 +5,12 @@ What a search finds from a space is found once and kept; a whole game asks for t
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Final
 
-from companion.games.masters.nouns import OUTSIDE, Space, SpaceKind
+from companion.games.masters.nouns import OUTSIDE, PAWNS, Space, SpaceKind
+from companion.rules.kernel import Denied, Option
 
 Walk = tuple[Space, ...]
 
@@ -138,3 +139,39 @@ def ways(chart: Chart, walks: Sequence[Walk]) -> tuple[Way, ...]:
     for walk in walks:
         ends.setdefault(walk[-1], []).append(walk)
     return tuple(Way(chart, space, ends[space]) for space in sorted(ends))
+
+
+class Ends:
+    """Where a move can end: *spaces*, and the occupied ones that were *refused*."""
+
+    __slots__ = ("next_to", "options", "refused", "spaces", "tokens")
+
+    def __init__(
+        self, spaces: Sequence[Space], refused: Iterable[Denied], next_to: Iterable[Space], tokens: int
+    ) -> None:
+        self.spaces: Final = tuple(spaces)
+        self.refused: Final = tuple(refused)
+        self.next_to: Final = frozenset(next_to)
+        """The spaces behind occupied ones: a pawn on one of these changes everything."""
+        self.tokens: Final = tokens
+        """The bits of the token squares among *spaces*."""
+        self.options: Final[dict[int, tuple[Option[Space], ...]]] = {}
+        """By the tokens that lie on *spaces*."""
+
+
+class Move:
+    """So many steps from one space, whoever is in the way.  There is one way at least."""
+
+    __slots__ = ("clear", "crowded", "is_sure", "solid", "spaces", "ways")
+
+    def __init__(self, chart: Chart, ways: tuple[Way, ...]) -> None:
+        self.ways: Final = ways
+        self.spaces: Final = frozenset([way.space for way in ways])
+        self.solid: Final = frozenset([space for space in self.spaces if chart.solid[space]])
+        """The ends on which a pawn keeps this one off."""
+        self.is_sure: Final = len(self.solid) < len(self.spaces) or len(self.solid) >= len(PAWNS)
+        """The other pawns can't stand on all of them."""
+        self.clear: Ends | None = None
+        """Where it ends if nobody stands on any of these."""
+        self.crowded: Final[dict[frozenset[Space], Ends]] = {}
+        """Where it ends if somebody stands on some of them."""
