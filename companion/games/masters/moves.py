@@ -1,6 +1,6 @@
 """Where a pawn can get to: the ways over the outer board, and the corridors.
 
-What a search finds from a space is found once and kept; a whole game asks for the same few hundred over and over.
+The rules of the way are functions here; `Move` and `Ends` are what `companion.games.masters.entered` keeps of a search.
 """
 
 from __future__ import annotations
