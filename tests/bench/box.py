@@ -33,13 +33,13 @@ QUESTIONS = ("ask", "roll")
 class RealTimeBox:
     """A box, the simulated world around it, and the port that tells what it asks."""
 
-    def __init__(self, folder: Path, worker: WorkerMaker) -> None:
-        """On the running loop; nothing is open yet."""
+    def __init__(self, folder: Path, worker: WorkerMaker, clock: Callable[[], float] = time.monotonic) -> None:
+        """On the running loop; nothing is open yet.  *clock* is the devices'."""
         self.loop = asyncio.get_running_loop()
         wiring = default_wiring()
-        self.world = World(wiring, time.monotonic)
+        self.world = World(wiring, clock)
         buses = self.world.buses
-        self.rig = Rig(wiring, clock=time.monotonic, factory=self.world.factory, buses=buses, worker=worker)
+        self.rig = Rig(wiring, clock=clock, factory=self.world.factory, buses=buses, worker=worker)
         self.host = ShelfHost(folder, Settings())
         self.box = Box(self.loop, self.rig, self.host, Notify())
         self.port = Port(self.loop, self.box, self.world, Disk())
