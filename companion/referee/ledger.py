@@ -31,11 +31,6 @@ _TABLE_OPTION = {"dice": "dice", "spin": "dice", "token": "tokens", "disc": "tok
 """A source's first part -> the table option that says whether it is electronic; any other is a card."""
 
 
-def parting_row(rows: Sequence[Row], seq: int) -> Row:
-    """The take-back that returns to before answer *seq* of the log: where today's rules part from the recorded game."""
-    return Row(len(rows) + 1, RowKind.TAKE_BACK, CHANCE, "", "", back_to=standing(rows)[seq].n - 1)
-
-
 def whom(decision: Decision) -> Seat:
     """Who must act: the seat that chooses, or whose hand throws."""
     return decision.by if decision.seat == CHANCE else decision.seat

@@ -321,7 +321,7 @@ class Session:
         self._pages.append(RefusalPage(title, pages_of(self.prose.refusal(refusal)), keys, refusal.rule))
         decision, seat = self.position.decision, self._asked()
         if decision is None or seat is None or decision.secret:
-            return  # what is refused of a private choice is between the box and its seat: see `_eyes`
+            return  # what is refused of a private choice is between the box and its seat: see `Outlet`
         self._play(Sound.REFUSED)
         self._outlet.put(Lamp(lamps.name(seat), Light.TWICE))
 

@@ -1,1 +1,0 @@
-"""The physical vocabulary of a table."""
