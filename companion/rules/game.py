@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from companion.rules.kernel import Flow, Position, Seat, State
+from companion.rules.picture import Meter
 from companion.rules.text import Text
 
 S = TypeVar("S", bound=State)
@@ -51,7 +53,11 @@ class BoardMap(NamedTuple):
     spots: Mapping[str, Spot]
     links: tuple[tuple[str, str], ...]
     pawns: Mapping[str, tuple[Seat, ...]]
-    """Spot id -> the seats whose pawns stand there."""
+    """Spot id -> the seats whose pawns stand there, a seat as often as it has pieces there."""
+    others: Mapping[str, str] = MappingProxyType({})
+    """Spot id -> the marks of the pieces there that are no seat's, one character of the screen's font each."""
+    opens: bool = False
+    """Whether a question that points at spots is better looked at than read: it opens on the map."""
 
 
 class Pawn(NamedTuple):
@@ -120,6 +126,9 @@ class Game(Protocol[S]):
     def status(self, state: S) -> tuple[Text, ...]:
         """Who holds what, as far as it is public: one line a fact, seat by seat."""
 
+    def meter(self, state: S) -> Meter | None:
+        """What runs out for all of them, as a bar for screen and lamps; None where nothing does."""
+
     def hand(self, state: S, seat: Seat) -> tuple[Text, ...]:
         """What this seat holds and the others may not see, a line a thing: for its holder's eyes, while it peeks."""
 
@@ -168,3 +177,5 @@ class Kit:
     """Where ``editions/ rulebook.md rulebook.fr.md scenarios/ words/`` are."""
     options: Mapping[str, tuple[str, ...]]
     """Table options (``dice tokens cards memory board``) and their values, the default first."""
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Name -> the switches that it sets together, as ``preset=NAME`` chooses them.  The first one is the default."""

@@ -8,9 +8,10 @@ from companion.rules.text import Text
 
 
 class Dice(NamedTuple):
-    """Dice as they lie on the table, 1 to 6 each."""
+    """Dice as they lie on the table, 1 to *sides* each: six have pips, others a number."""
 
     pips: tuple[int, ...]
+    sides: int = 6
 
 
 class Tally(NamedTuple):

@@ -16,6 +16,7 @@ from companion.games._template.nouns import BEST, GOAL, H1, Box, Card
 from companion.games._template.state import State
 from companion.rules.game import BoardMap, Kit, Outcome, Pawn, Pile
 from companion.rules.kernel import Flow, Position, Seat
+from companion.rules.picture import Meter
 from companion.rules.text import Text, text
 
 
@@ -75,6 +76,10 @@ class HighCard:
     def status(self, state: State) -> tuple[Text, ...]:
         """One line a seat."""
         return view.status(self.box, state)
+
+    def meter(self, state: State) -> Meter | None:
+        """Nothing runs out."""
+        return None
 
     def hand(self, state: State, seat: Seat) -> tuple[Text, ...]:
         """§3.2 The card that nobody else may see."""

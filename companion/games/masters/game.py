@@ -28,6 +28,7 @@ from companion.games.masters.rules import Rules
 from companion.games.masters.state import NO_PAWN, State
 from companion.rules.game import BoardMap, Outcome, Pawn, Pile
 from companion.rules.kernel import Flow, Position, Seat
+from companion.rules.picture import Meter
 from companion.rules.text import Text
 
 
@@ -91,6 +92,10 @@ class Masters:
     def status(self, state: State) -> tuple[Text, ...]:
         """Who stands where and holds what."""
         return view.status(self._m, state)
+
+    def meter(self, state: State) -> Meter | None:
+        """Nothing runs out."""
+        return None
 
     def hand(self, state: State, seat: Seat) -> tuple[Text, ...]:
         """Nothing: what a player holds lies open."""
