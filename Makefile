@@ -65,6 +65,14 @@ units: ## Have systemd read the unit, where systemd is
 bench: $(READY_DEV) ## Measure what docs/bench.md reports (SAVE=1 writes it)
 	@$(BIN)/python -m tests.bench $(if $(SAVE),--save docs/bench.md)
 
+.PHONY: mass
+mass: $(READY_DEV) ## Play N random games of every game: that they end, and that no piece is lost
+	@$(BIN)/python -m tests.mass $(N)
+
+.PHONY: laws
+laws: $(READY_DEV) ## Hold N games of every game to every law
+	@$(BIN)/python -m tests.laws $(N)
+
 .PHONY: crash
 crash: $(READY_DEV) ## Kill the referee N times at random moments, and see that nothing is lost
 	@$(BIN)/python -m tests.faults.crash $(N)

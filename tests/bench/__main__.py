@@ -11,9 +11,14 @@ from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pathlib import Path
 
-from tests.bench.row import Skipped
+from tests.bench.row import Skipped, table
 
-MEASUREMENTS = ("wire", "pixels", "caret", "press", "journal", "start", "idle", "mass_play", "replay", "presses")
+MEASUREMENTS = (
+    "wire", "pixels", "caret", "press", "journal", "start", "idle",
+    "mass_play", "shares", "endpoints", "restart", "replay", "presses",
+)  # fmt: skip
+HEAD = ("what", "to reach", "measured", "met")
+MET = {True: "yes", False: "NO", None: "–"}
 
 
 def rows(name: str) -> Iterator[tuple[str, str, str, str]]:
@@ -28,16 +33,14 @@ def rows(name: str) -> Iterator[tuple[str, str, str, str]]:
             traceback.print_exc()
             yield row.what, row.to_reach, f"failed: {fault!r}", "NO"
         else:
-            yield row.what, row.to_reach, measured, "yes" if met else "NO"
+            yield row.what, row.to_reach, measured, MET[met]
 
 
-def table(cells: Iterable[tuple[str, str, str, str]]) -> str:
-    """As Markdown, the columns lined up for those who read it as it is."""
-    lines = [("what", "to reach", "measured", "met"), *cells]
-    widths = [max(len(line[column]) for line in lines) for column in range(4)]
-    said = ["| " + " | ".join(map(str.ljust, line, widths)) + " |" for line in lines]
-    said.insert(1, "|" + "|".join("-" * (width + 2) for width in widths) + "|")
-    return "\n".join(said)
+def appendices(names: Iterable[str]) -> Iterator[str]:
+    """What some measurements have to say beside their rows."""
+    for name in names:
+        if tell := getattr(import_module(f"tests.bench.{name}"), "appendix", None):
+            yield tell()
 
 
 def machine() -> str:
@@ -48,7 +51,7 @@ def machine() -> str:
     )
 
 
-HEAD = """# The numbers
+PREFACE = """# The numbers
 
 Written by `make bench SAVE=1`; measured, not wished for. Counts of bytes, syncs, transfers and instructions are exact.
 A time is held against a peer that ran in the same run, turn by turn, and the ratio is what counts: the machine may have
@@ -63,10 +66,11 @@ def main() -> int:
     parser.add_argument("measurements", nargs="*", choices=[*MEASUREMENTS, []], help="which (all, if none is named)")
     parser.add_argument("--save", type=Path, metavar="FILE", help="write the table to FILE as well")
     asked = parser.parse_args()
-    measured = table(line for name in asked.measurements or MEASUREMENTS for line in rows(name))
+    names = asked.measurements or MEASUREMENTS
+    measured = "\n\n".join([table(HEAD, [line for name in names for line in rows(name)]), *appendices(names)])
     print(measured)
     if asked.save:
-        asked.save.write_text(f"{HEAD}Machine: {machine()}.\n\n{measured}\n", encoding="utf-8")
+        asked.save.write_text(f"{PREFACE}Machine: {machine()}.\n\n{measured}\n", encoding="utf-8")
     return 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -13,7 +13,8 @@ class Figure(NamedTuple):
     """What came out, and whether that is what was to be reached."""
 
     measured: str
-    met: bool
+    met: bool | None
+    """None: nothing was to be reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,3 +68,12 @@ def quantile(values: Iterable[float], share: float) -> float:
     """The value that *share* of them don't exceed."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def table(head: Sequence[str], cells: Iterable[Sequence[str]]) -> str:
+    """As Markdown, the columns lined up for those who read it as it is."""
+    lines = [head, *cells]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    said = ["| " + " | ".join(map(str.ljust, line, widths)) + " |" for line in lines]
+    said.insert(1, "|" + "|".join("-" * (width + 2) for width in widths) + "|")
+    return "\n".join(said)

@@ -1,8 +1,8 @@
 """Kill the referee at random moments, start it again, and see that nothing is lost: ``python -m tests.faults.crash N``.
 
-Each round starts a real daemon on the journal of the last one, plays at random through the bench socket, and ends with
-SIGKILL: at a random moment, or as the process is about to write to the journal's file, or to sync what it has written.
-Then the journal is held against all that was seen:
+The games have a table each, and a round in turn.  A round starts a real daemon on the journal of its table's last one,
+plays at random through the bench socket, and ends with SIGKILL: at a random moment, or as the process is about to write
+to the journal's file, or to sync what it has written.  Then the journal is held against all that was seen:
 
 * every row that was said to be on disk is there, and no screen had gone out that knew more than the journal does;
 * what was there before is there still, so no answer of fate has become another;
@@ -19,10 +19,12 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from companion.games import GAMES, kit
 from companion.journal import Journal
 from companion.open_game import game_of
 from companion.referee.fate import Fate
@@ -57,8 +59,7 @@ class Crash:
 
     folder: Path
     random: Random
-    game: str = "masters"
-    seats: int = 3
+    game: str
     most_inputs: int = MOST_INPUTS
     at_a_call: float = AT_A_CALL
     calls: dict[str, tuple[int, int]] = field(default_factory=lambda: dict(CALLS))
@@ -80,11 +81,12 @@ class Crash:
         if self.random.random() < self.at_a_call:
             call = self.random.choice(list(self.calls))
             kill_at = call, self.random.randint(*self.calls[call])
-        seed = f"{self.random.random()}"
-        sets = ["--set", f"dice={self.random.choice(['electronic', 'physical'])}"]
+        played = kit(self.game)
+        seats, seed = str(self.random.choice(played.seats)), f"{self.random.random()}"
+        sets = [f"--set={option}={self.random.choice(values)}" for option, values in played.options.items()]
         daemon = Daemon(
-            self.folder,
-            [self.game, "--seats", str(self.seats), "--seed", seed, *sets, "--journal", str(self.journal)],
+            self.folder,  # what is played holds for a new journal; one that there is goes on as it was begun
+            [self.game, "--seats", seats, "--seed", seed, *sets, "--journal", str(self.journal)],
             kill_at=kill_at,
             planted=self.planted,
         )
@@ -201,18 +203,28 @@ def main(arguments: list[str]) -> int:
     if why_not:
         print(f"kills at a system call: skipped, {why_not}")
     with tempfile.TemporaryDirectory(prefix="referee-crash-") as folder:
-        crash = Crash(Path(folder), Random(seed), at_a_call=0.0 if why_not else AT_A_CALL)
-        for n in range(1, rounds + 1):
+        tables = [table(Path(folder), name, f"{seed}/{name}", 0.0 if why_not else AT_A_CALL) for name in GAMES]
+        for n, crash in enumerate(islice(cycle(tables), rounds), 1):
             try:
                 crash.round()
             except Loss as loss:
-                print(f"\nround {n} of {rounds} (seed {seed}): {loss}")
+                print(f"\nround {n} of {rounds} (seed {seed}, {crash.game}): {loss}")
                 return 1
             if sys.stdout.isatty() or n % 50 == 0 or n == rounds:
                 end = "" if sys.stdout.isatty() and n < rounds else "\n"
-                print(f"\r{n}/{rounds} rounds, {crash.told['rows']} rows, nothing lost", end=end, flush=True)
-        print("; ".join(f"{what}: {often}" for what, often in sorted(crash.told.items())))
+                rows = sum(table.told["rows"] for table in tables)
+                print(f"\r{n}/{rounds} rounds, {rows} rows, nothing lost", end=end, flush=True)
+        for crash in tables:
+            told = "; ".join(f"{what}: {often}" for what, often in sorted(crash.told.items()))
+            print(f"{crash.game}: {told or 'no round'}")
     return 0
+
+
+def table(folder: Path, name: str, seed: str, at_a_call: float) -> Crash:
+    """One for each game, with a folder of its own."""
+    own = folder / name
+    own.mkdir()
+    return Crash(own, Random(seed), name, at_a_call=at_a_call)
 
 
 if __name__ == "__main__":
