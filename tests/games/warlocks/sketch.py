@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from companion.games.warlocks.edition import Board, Edition, Space
 from companion.games.warlocks.nouns import SQUARES, SpaceKind
+from companion.games.warlocks.survey import LABEL_COLUMNS
 from companion.games.warlocks.tables import TOTALS, Row, Table
 
 SPACING_MM = 40.0
@@ -53,6 +54,7 @@ def board(
             SPACING_MM * (1 + n % 8),
             SPACING_MM * (1 + n // 8),
             tuple(beside[space]),
+            space[:LABEL_COLUMNS],
             arrow=tuple(over[space].split("-")) if space in over else (),
             way=tuple(ways[space].split("-")) if space in ways else (),
         )
