@@ -1,4 +1,4 @@
-"""The game that is measured, as it is shipped, and what a session records of it."""
+"""The games that are measured, as they are shipped, and what a session records of one."""
 
 from __future__ import annotations
 
@@ -22,24 +22,25 @@ from companion.rules.log import Origin, Row
 from companion.words import Words
 
 GAME = "masters"
+"""Where one will do."""
 SEATS = 4
 
 
-def header(seed: str, bots: tuple[str, ...] = ()) -> Header:
-    """Of a game for four, on the reference board and without house rules."""
-    return new_header(GAME, SEATS, bots=bots, seed=seed)
+def header(seed: str, bots: tuple[str, ...] = (), name: str = GAME) -> Header:
+    """Of a game for as many as can play, on the reference edition and without house rules."""
+    return new_header(name, kit(name).seats[-1], bots=bots, seed=seed)
 
 
 @cache
-def the_game() -> Game[Any]:
-    """Castle of Shadows."""
-    return game_of(header("any"))[1]
+def the_game(name: str = GAME) -> Game[Any]:
+    """With its default rules."""
+    return game_of(header("any", name=name))[1]
 
 
-def session(seed: str) -> Session:
-    """Four people at the table, nobody has done anything yet."""
-    rulebook = cache(partial(Rulebook.load, kit(GAME).folder))
-    return Session(the_game(), header(seed), Fate(seed), Words("en"), rulebook, Settings())
+def session(seed: str, name: str = GAME) -> Session:
+    """People on all seats, nobody has done anything yet."""
+    rulebook = cache(partial(Rulebook.load, kit(name).folder))
+    return Session(the_game(name), header(seed, name=name), Fate(seed), Words("en"), rulebook, Settings())
 
 
 def game_at_random(seed: str) -> list[Row]:
