@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 
 from companion.games.warlocks.edition import Board, Edition, Space
 from companion.games.warlocks.nouns import SQUARES, SpaceKind
@@ -22,7 +23,7 @@ def links(lines: str) -> dict[str, list[str]]:
         spaces = line.split("-")
         for space in spaces:
             beside.setdefault(space, [])
-        for one, other in zip(spaces, spaces[1:], strict=False):
+        for one, other in pairwise(spaces):
             if other not in beside[one]:
                 beside[one].append(other)
                 beside[other].append(one)
@@ -43,10 +44,13 @@ def board(
     arrows: Mapping[str, str] | None = None,
     ways: Mapping[str, str] | None = None,
 ) -> Board:
-    """*arrows* and *ways*: from which space over which, as ``{"b": "c-d"}``."""
+    """*arrows* and *ways*: from which space over which, as ``{"b": "c-d"}``.  Seaport and castle may be left out."""
     over, ways = arrows or {}, ways or {}
     given = {**dict.fromkeys(over, "arrow"), **dict.fromkeys(ways, "x"), **(kinds or {})}
     beside = links(lines)
+    for needed in ("sea", "castle"):
+        if all(kind_of(space, given) is not kind_of(needed, {}) for space in beside):
+            beside[needed] = []
     spaces = [
         Space(
             space,

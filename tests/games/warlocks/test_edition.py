@@ -143,8 +143,8 @@ PLANTED: list[tuple[str, Edition, str]] = [
     ("no end", with_rows(Row(tuple(TOTALS), again=True)), "every throw at ruins is thrown again"),
     ("turns given back", with_rows(rest(7), Row((7,), lose_turns=-1)), "table.0.row.1.lose_turns: -1 lost turns"),
     ("a move to nothing", with_rows(rest(7), Row((7,), move="seaa")), "table.0.row.1.move: no space 'seaa'"),
-    ("a move into the castle", with_rows(rest(7), Row((7,), move="castle")), "table.0.row.1.move: castle is the castle"),
-    ("away and again", with_rows(rest(7), Row((7,), move="sea", again=True)), "table.0.row.1.again: the pawn moves away"),
+    ("a move into the castle", with_rows(rest(7), Row((7,), move="castle")), "castle is the castle"),
+    ("away and again", with_rows(rest(7), Row((7,), move="sea", again=True)), "the pawn moves away and throws"),
     ("read, and entered", with_rows(rest(), source="table"), "table.0.row: ruins is read from the board"),
 ]  # fmt: skip
 
