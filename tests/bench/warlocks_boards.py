@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final
 
 from companion.editions import read_edition, shipped
-from companion.games import kit
+from companion.games.warlocks import KIT
 from companion.games.warlocks.edition import Board, Edition, Space, check
 from companion.games.warlocks.nouns import INNS, LARGE, SQUARES, SpaceKind
 from companion.games.warlocks.tables import Row, Table
@@ -66,13 +66,13 @@ def of_the_anchor() -> Game[Any]:
     edition = anchors_edition()
     mistakes = check(edition)
     assert not mistakes, mistakes
-    game: Game[Any] = kit("warlocks").build(edition, {})
+    game: Game[Any] = KIT.build(edition, {})
     return game
 
 
 def shipped_ground() -> tuple[Sequence[Collection[int]], Collection[int], Collection[int]]:
     """Of the board that is shipped: the neighbours of each space, the squares, the castle."""
-    board = read_edition(shipped(kit("warlocks")), kit("warlocks")).board
+    board = read_edition(shipped(KIT), KIT).board
     names = [space.id for space in board.space]
     near = [[names.index(other) for other in space.links] for space in board.space]
     squares = [n for n, space in enumerate(board.space) if space.kind in SQUARES]

@@ -10,7 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from companion.games import GAMES
 from companion.rules.game import Kit
@@ -20,15 +20,15 @@ from . import positions, questions, secrets
 from .plays import KITS, mixes, play_through
 
 LAWS = (*positions.LAWS, *questions.LAWS, *secrets.LAWS)
-NAMED_AT_MOST = 20
 
 
-class Held(NamedTuple):
-    """One game, played by name and number."""
+class Fallen(NamedTuple):
+    """A law that a play broke."""
 
-    name: str
-    fallen: tuple[str, ...]
-    """The laws that it broke, each with the game and what was wrong."""
+    game: str
+    law: str
+    told: str
+    """Which play it was, and what was wrong."""
 
 
 @cache
@@ -36,20 +36,20 @@ def _mixes(name: str) -> list[dict[str, str]]:
     return mixes(KITS[name])
 
 
-def hold(part: tuple[str, int]) -> Held:
-    """The *n*-th play of a registered game; the first ones are those of the tests."""
+def hold(part: tuple[str, int]) -> tuple[Fallen, ...]:
+    """What falls in the *n*-th play of a registered game; the first ones are those of the tests."""
     name, n = part
-    return Held(name, fallen(KITS[name], _mixes(name), n))
+    return fallen(KITS[name], _mixes(name), n)
 
 
-def fallen(kit: Kit, mixed: Sequence[dict[str, str]], n: int) -> tuple[str, ...]:
+def fallen(kit: Kit, mixed: Sequence[dict[str, str]], n: int) -> tuple[Fallen, ...]:
     """What falls in the *n*-th play of a kit."""
     switches, seats = mixed[n % len(mixed)], kit.seats[n % len(kit.seats)]
-    which = f"{kit.name}, play {n}, {seats} seats, {' '.join('='.join(item) for item in switches.items())}"
-    found: list[str] = []
+    which = f"play {n}, {seats} seats, {' '.join('='.join(item) for item in switches.items())}"
+    found: list[Fallen] = []
 
     def note(law: str, fault: Exception) -> None:
-        found.append(f"{law}: {which}: {str(fault) or repr(fault)}")
+        found.append(Fallen(kit.name, law, f"{which}: {str(fault) or repr(fault)}"))
 
     try:
         play = play_through(kit, switches, seats, n % 3 == 0, n)
@@ -72,21 +72,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     if asked.games < 1:
         parser.error("N is 1 or more")
-    names: list[Any] = asked.names or list(GAMES)
-    played, broke = Counter[str](), Counter[str]()
-    said: list[str] = []
-    for name, laws in spread(hold, [(name, n) for n in range(asked.games) for name in names], "plays"):
-        played[name] += 1
-        broke[name] += bool(laws)
-        said += laws
+    names: list[str] = asked.names or list(GAMES)
+    plays = [(name, n) for n in range(asked.games) for name in names]
+    broken = [each for found in spread(hold, plays, "plays") for each in found]
     for name in names:
-        kept = f"{played[name] - broke[name]} of {played[name]} plays keep all {len(LAWS)} laws"
-        print(f"{name}: {kept}")
-    for line in sorted(said)[:NAMED_AT_MOST]:
-        print(line)
-    if len(said) > NAMED_AT_MOST:
-        print(f"and {len(said) - NAMED_AT_MOST} more")
-    return 1 if said else 0
+        mine = [each for each in broken if each.game == name]
+        print(f"{name}: {asked.games} plays, {len(LAWS)} laws, {len({each.law for each in mine})} broken")
+        for law, times in Counter(each.law for each in mine).most_common():
+            print(f"  {law}, {times} times, as in {min(each.told for each in mine if each.law == law)}")
+    return 1 if broken else 0
 
 
 if __name__ == "__main__":
