@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from .tale import Tale
@@ -10,7 +12,7 @@ CROSS = "a-b-c c-n c-e c-s"
 """Red comes from a to c, whose other ways lead to n, e and s."""
 
 
-def duel(*throws: str, lines: str = CROSS, pawns: tuple[str, ...] = ("red", "blue"), **chosen: str) -> Tale:
+def duel(*throws: str, lines: str = CROSS, pawns: tuple[str, ...] = ("red", "blue"), **chosen: Any) -> Tale:
     """Red comes to c, where blue is, and they throw."""
     return Tale(lines, *pawns, **chosen).stand(red="a", blue="c").play("1-1", *throws)
 
@@ -310,7 +312,7 @@ def test_losing_a_turn_does_not_cut_short_the_one_that_is() -> None:
 # -- 8 warlock and warrior
 
 
-def crafts(space: str, red: str, blue: str, *throws: str, **chosen: str) -> Tale:
+def crafts(space: str, red: str, blue: str, *throws: str, **chosen: Any) -> Tale:
     kinds = {"c": space}
     return (
         Tale("a-b-c-n c-s", kinds=kinds, **chosen).are(red=red, blue=blue).stand(red="a", blue="c").play("1-1", *throws)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from .tale import Tale
@@ -59,7 +61,7 @@ def test_a_duel_comes_before_the_arrow() -> None:
 # -- 4.2 stars
 
 
-def star(*pawns: str, lines: str = "a-b-c k-l-m-n l-o-p", **chosen: str) -> Tale:
+def star(*pawns: str, lines: str = "a-b-c k-l-m-n l-o-p", **chosen: Any) -> Tale:
     """Red comes to the star c; blue stands on k."""
     tale = Tale(lines, *(pawns or ("red", "blue")), kinds={"c": "star"}, **chosen)
     return tale.stand(red="a", blue="k").play("1-1")
