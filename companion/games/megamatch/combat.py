@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from companion.games.megamatch.nouns import TOGETHER, Creature, Space
@@ -17,8 +17,6 @@ def combats(m: Rules, s: State, seat: Seat) -> Flow[None]:
     """§5.1 After the move of *seat*, one combat on every space where both sides stand, in the board's order."""
     for space in shared(s):
         yield from fight(m, s, seat, space)
-        if not all(s.standing):
-            return
 
 
 def shared(s: State) -> list[Space]:
@@ -29,27 +27,27 @@ def shared(s: State) -> list[Space]:
 def fight(m: Rules, s: State, mover: Seat, space: Space) -> Flow[None]:
     """§5.2 Whoever moved spins first, each side once for each of its creatures; the Ms are added up."""
     say(s, "megamatch.combat.begins", space=m.arena.labels[space])
-    mine = yield from spin_for(m, s, mover, space)
-    theirs = yield from spin_for(m, s, opponent(mover), space)
-    ahead = sum(mine) - sum(theirs)
-    picture = _tally(m, s, mover, mine, theirs)
+    other = opponent(mover)
+    fighters = [(seat, creature) for seat in (mover, other) for creature in s.on(seat, space)]
+    spun: dict[Seat, list[int]] = {mover: [], other: []}
+    for n, (seat, creature) in enumerate(fighters, 1):
+        ms = yield from spin_for(m, s, seat, creature)
+        spun[seat].append(ms)
+        if n < len(fighters):  # the last spin is seen in the tally
+            say(s, "megamatch.combat.spun", who=m.name(s, seat, creature), n=ms)
+    ahead = sum(spun[mover]) - sum(spun[other])
+    picture = _tally(m, s, mover, spun)
     if not ahead:
         tie(m, s, space, picture)
         return
-    winner = mover if ahead > 0 else opponent(mover)
+    winner = mover if ahead > 0 else other
     say(s, "megamatch.combat.won", picture, who=m.team(s, winner), n=abs(ahead))
     yield from knock_over(m, s, winner, space, falls(abs(ahead)))
 
 
-def spin_for(m: Rules, s: State, seat: Seat, space: Space) -> Flow[list[int]]:
-    """§5.2 The Ms of one side, creature by creature."""
-    spun = []
-    for creature in s.on(seat, space):
-        name = m.name(s, seat, creature)
-        ms = yield from m.spinner.letters(s, seat, "5.2", text("megamatch.combat.spin", who=name))
-        say(s, "megamatch.combat.spun", who=name, n=ms)
-        spun.append(ms)
-    return spun
+def spin_for(m: Rules, s: State, seat: Seat, creature: Creature) -> Flow[int]:
+    """§5.2 The Ms of one creature."""
+    return m.spinner.letters(s, seat, "5.2", text("megamatch.combat.spin", who=m.name(s, seat, creature)))
 
 
 def falls(ahead: int) -> int:
@@ -100,11 +98,13 @@ def lay_down(m: Rules, s: State, seat: Seat, creature: Creature) -> None:
     say(s, "megamatch.combat.falls", who=m.name(s, seat, creature))
 
 
-def _tally(m: Rules, s: State, mover: Seat, mine: list[int], theirs: list[int]) -> Tally | None:
+def _tally(m: Rules, s: State, mover: Seat, spun: Mapping[Seat, list[int]]) -> Tally | None:
+    """The marks are the creatures that stand there."""
     if type(s.news) is MuteNews:
         return None
-    left, right = m.team(s, mover), m.team(s, opponent(mover))
-    return Tally(left, len(mine), _sum(mine), right, len(theirs), _sum(theirs), TOGETHER)
+    other = opponent(mover)
+    mine, theirs = spun[mover], spun[other]
+    return Tally(m.team(s, mover), len(mine), _sum(mine), m.team(s, other), len(theirs), _sum(theirs), TOGETHER)
 
 
 def _sum(ms: list[int]) -> str:
