@@ -11,6 +11,7 @@ from companion.rules.game import Kit
 
 GAMES: Final[Mapping[str, str]] = {
     "masters": "companion.games.masters",
+    "megamatch": "companion.games.megamatch",
 }
 """Name on the command line -> the module that has the game's `KIT` and its `BOUND`."""
 
