@@ -2,7 +2,8 @@
 
 A thousand games of each are played on the session itself, all seats by people, who choose at random and throw with
 ROLL.  From the moment when a decision stands until it is answered, every press counts: to read on, to open a group,
-each row that the caret moves (the shorter way round), and the last OK.  Holding a button to repeat would be fewer.
+each row that the caret moves (the shorter way round), and the last OK; to hold OK for a private choice counts as one.
+Holding a button to repeat would be fewer.
 """
 
 from __future__ import annotations
@@ -25,16 +26,17 @@ LOST = 200
 """More presses than any option is away."""
 
 
-def presses_for(pending: Pending, key: str) -> list[Touched]:
-    """The next few touches towards this option, from the page that is on the screen."""
+def presses_for(pending: Pending, key: str, is_held: bool) -> list[Touched]:
+    """The next few touches towards this option, from the page that is on the screen; *is_held*: OK is."""
     match pending.page:
         case "roll":
             return [Touched(Button.ROLL, Touch.PRESS)]
-        case "ask":
+        case "ask" | "map":
             return [*along(pending, key), Touched(Button.OK, Touch.SHORT)]
+        case "secret" if not is_held:
+            return [Touched(Button.OK, Touch.PRESS)]
         case "secret":
-            held = Touched(Button.OK, Touch.PRESS)
-            return [held, *along(pending, key), Touched(Button.ROLL, Touch.PRESS)]
+            return [*along(pending, key), Touched(Button.ROLL, Touch.PRESS)]
         case _:
             return [Touched(Button.OK, Touch.SHORT)]
 
@@ -49,12 +51,15 @@ def along(pending: Pending, key: str) -> list[Touched]:
 
 def decide(table: Session, key: str) -> int:
     """Press until the pending decision is answered; how often that was."""
-    before, presses = len(table.ledger.log), 0
+    before, presses, is_held = len(table.ledger.log), 0, False
     while len(table.ledger.log) == before:
-        for touch in presses_for(table.pending(), key):
+        for touch in presses_for(table.pending(), key, is_held):
             table.receive(touch, 0.0)
+            is_held = is_held or touch == Touched(Button.OK, Touch.PRESS)
             presses += 1
         assert presses < LOST, f"{key} is not found: {table.pending()}"
+    if is_held:
+        table.receive(Touched(Button.OK, Touch.RELEASE), 0.0)
     return presses
 
 
