@@ -22,7 +22,6 @@ SPELL: Final = Text("warlocks.spell.where")
 PUSH: Final = Text("warlocks.duel.push")
 LEAVE: Final = Text("warlocks.duel.leave")
 ANYWHERE: Final = Text("warlocks.table.where")
-STAYS: Final = Text("warlocks.duel.stay")
 NOT_READY: Final = Text("warlocks.castle.closed")
 
 RIVALS: Final[tuple[tuple[Option[Seat | None], ...], ...]] = tuple(

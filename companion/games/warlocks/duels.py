@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from companion.games.warlocks import move
-from companion.games.warlocks.board import STAYS
 from companion.games.warlocks.nouns import NOWHERE, Space, SpaceKind
 from companion.games.warlocks.rules import Rules, pick, send
-from companion.games.warlocks.state import State, say, tell, who
+from companion.games.warlocks.state import State, say, tell, tell_move, tell_who, who
 from companion.rules.dice import Pips, throw
 from companion.rules.kernel import Decision, Flow, MuteNews, Option, Seat
 from companion.rules.picture import Tally
@@ -19,30 +17,31 @@ MOST_DUELS: Final = 20
 """In a turn."""
 _THROW: Final = Text("warlocks.duel.throw")
 _WHOM: Final = Text("warlocks.duel.whom")
+STAYS: Final = "warlocks.duel.stay"
 _ENOUGH: Final = Text("warlocks.duel.enough")
 
 
-def meet(m: Rules, s: State, seat: Seat, rivals: Sequence[Option[Seat | None]]) -> Flow[bool]:
-    """§6.1 A pawn that stops where another stands fights it; whether it is still there and free to act."""
-    rival: Seat | None = yield from pick(Decision(seat, "6.1", _WHOM, tuple(rivals)))
+def meet(m: Rules, s: State, seat: Seat, rivals: tuple[Option[Seat | None], ...]) -> Flow[bool]:
+    """§6.1 A pawn that stops where another stands fights it; whether it is still there and the space works on it."""
+    rival: Seat | None = (rivals[0] if len(rivals) == 1 else (yield Decision(seat, "6.1", _WHOM, rivals))).value
     if rival is None:
         return True
-    if s.duels >= MOST_DUELS:
+    if is_enough(s):
         return False
-    return (yield from duel(m, s, seat, rival))
-
-
-def duel(m: Rules, s: State, seat: Seat, rival: Seat) -> Flow[bool]:
-    """§6.2 to §6.5; whether *seat* has won and has nowhere to go."""
     s.duels += 1
     winner = yield from fight(m, s, seat, rival)
     loser = Seat(seat + rival - winner)
     take_princess(s, winner, loser)
-    if s.duels >= MOST_DUELS:
+    if is_enough(s):
         tell(s, _ENOUGH)
         return False
     stays = yield from leave(m, s, winner, loser)
     return stays and winner == seat
+
+
+def is_enough(s: State) -> bool:
+    """§6.5 After so many duels in one turn nobody fights any more, and all stay."""
+    return s.duels >= MOST_DUELS
 
 
 def fight(m: Rules, s: State, seat: Seat, rival: Seat) -> Flow[Seat]:
@@ -68,7 +67,7 @@ def take_princess(s: State, winner: Seat, loser: Seat) -> None:
     """§6.2 She goes to the winner at once."""
     if s.princess == loser:
         s.princess = winner
-        say(s, "warlocks.princess.goes", who=who(s, winner))
+        tell_who(s, "warlocks.princess.goes", winner)
 
 
 def leave(m: Rules, s: State, winner: Seat, loser: Seat) -> Flow[bool]:
@@ -83,9 +82,9 @@ def leave(m: Rules, s: State, winner: Seat, loser: Seat) -> Flow[bool]:
     taken: Space = yield from pick(where)
     if taken != NOWHERE:
         send(s, loser, taken)
-        say(s, "warlocks.duel.goes", who=who(s, loser), space=m.board.labels[taken])
+        tell_move(s, "warlocks.duel.goes", loser, m.board.labels[taken])
         yield from move.stop(m, s, loser, False)
-        if s.bumped[winner] != bumped or s.duels >= MOST_DUELS:
+        if s.bumped[winner] != bumped or is_enough(s):
             return False
     return (yield from step_aside(m, s, winner, taken))
 
@@ -95,10 +94,10 @@ def step_aside(m: Rules, s: State, winner: Seat, taken: Space) -> Flow[bool]:
     where = m.board.leave(s, winner, taken)
     space = NOWHERE if where is None else (yield from pick(where))
     if space == NOWHERE:
-        say(s, STAYS.key, who=who(s, winner))
+        tell_who(s, STAYS, winner)
         return True
     send(s, winner, space)
-    say(s, "warlocks.duel.goes", who=who(s, winner), space=m.board.labels[space])
+    tell_move(s, "warlocks.duel.goes", winner, m.board.labels[space])
     yield from move.stop(m, s, winner, False)
     return False
 

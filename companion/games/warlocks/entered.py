@@ -80,6 +80,7 @@ class EnteredBoard:
         """For players who can't enter the castle, and for those who can: by space and throw."""
         self._spells: list[BySeat | None] = [None] * every
         self._pushes: list[BySeat | None] = [None] * every
+        self._detours: dict[tuple[Space, Space, int], BySeat] = {}
         self._leaves: dict[tuple[Space, Space], BySeat] = {}
         self._along = [_for_all("4.1", ALONG, self._options("move", n, self._arrow_end(n))) for n in range(every)]
 
@@ -101,11 +102,11 @@ class EnteredBoard:
 
     def where(self, s: State, seat: Seat, steps: int) -> Decision | None:
         """§3.1 Where a throw leads."""
-        ready = is_ready(s, seat)
         here = s.at[seat]
-        found = self._moves[ready][here * THROWS + steps]
+        moves = self._moves[s.princess == seat and is_ready(s, seat)]
+        found = moves[here * THROWS + steps]
         if found is None:
-            found = self._moves[ready][here * THROWS + steps] = self._find(here, steps, ready)
+            found = moves[here * THROWS + steps] = self._find(here, steps, moves is self._moves[True])
         return found[seat]
 
     def _find(self, here: Space, steps: int, ready: bool) -> BySeat:
@@ -121,10 +122,14 @@ class EnteredBoard:
 
     def detour(self, s: State, seat: Seat, steps: int) -> Decision | None:
         """§4.3 So many spaces on, at most to the end."""
-        here, way = s.at[seat], self.ways[s.detours[seat]]
-        gone = way.index(here) + 1 if here in way else 0
-        end = way[min(gone + steps, len(way)) - 1]
-        return Decision(seat, "4.3", DETOUR[steps], self._options("move", here, (end,)))
+        key = (s.detours[seat], s.at[seat], steps)
+        found = self._detours.get(key)
+        if found is None:
+            here, way = s.at[seat], self.ways[s.detours[seat]]
+            gone = way.index(here) + 1 if here in way else 0
+            end = way[min(gone + steps, len(way)) - 1]
+            found = self._detours[key] = _for_all("4.3", DETOUR[steps], self._options("move", here, (end,)))
+        return found[seat]
 
     def _arrow_end(self, space: int) -> tuple[Space, ...]:
         """§4.1 Where the arrow ends that is printed here; at a square, if it comes to one."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
-from companion.games.warlocks import beginning, castle, play, spaces, view
+from companion.games.warlocks import castle, play, spaces, view
 from companion.games.warlocks.board import Board
 from companion.games.warlocks.edition import Edition
 from companion.games.warlocks.entered import EnteredBoard
@@ -46,6 +47,8 @@ class Warlocks:
         """As `build`."""
         self._edition, self._chosen = edition, dict(chosen)
         self._m = _rules(edition, chosen)
+        self.play: Callable[[State], Flow[None]] = partial(play.step, self._m)
+        """The set-up, or one turn."""
         self.is_over: Callable[[State], bool] = castle.is_over
         """§4.7."""
 
@@ -63,12 +66,6 @@ class Warlocks:
         s = State.new(seats)
         s.pawns = [known.index(name) for name in names] or [NO_PAWN] * seats
         return s
-
-    def play(self, state: State) -> Flow[None]:
-        """The set-up, or one turn."""
-        if not state.turn and NOWHERE in state.at:
-            return beginning.set_up(self._m, state)
-        return play.turn(self._m, state)
 
     def outcome(self, state: State) -> Outcome | None:
         """§4.7 Who has brought the princess home."""
@@ -153,6 +150,8 @@ def _rules(edition: Edition, chosen: Mapping[str, str]) -> Rules:
             effect is None and n not in results and n != board.castle and value["board"] == "entered"
             for n, effect in enumerate(effects)
         ),
+        is_x=tuple(kind is SpaceKind.X for kind in board.kinds),
+        is_safe=tuple(kind in spaces.OUT_OF_REACH for kind in board.kinds),
         results=results,
         asks_craft=value["W18"] == "on",
         casters=CASTERS[value["W18"]],

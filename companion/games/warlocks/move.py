@@ -19,8 +19,7 @@ def move(m: Rules, s: State, seat: Seat) -> Flow[None]:
     """§3.1 Throw two dice, and go as many spaces as they show together."""
     pips: Pips = (yield throw(s, seat, "3.1")).value
     tell_total(s, pips)
-    board = m.board
-    where = board.where(s, seat, pips[0] + pips[1])
+    where = m.board.where(s, seat, pips[0] + pips[1])
     if where is None:
         tell(s, STAY)
         return
@@ -30,7 +29,7 @@ def move(m: Rules, s: State, seat: Seat) -> Flow[None]:
         tell(s, STAY)
         return
     s.at[seat] = space
-    tell(s, board.arrivals[space])
+    tell(s, m.board.arrivals[space])
     if m.quiet[space] and s.at.count(space) == 1:
         return
     yield from arrive(m, s, seat)
@@ -42,7 +41,8 @@ def arrive(m: Rules, s: State, seat: Seat) -> Flow[None]:
         castle.enter(s, seat)
         return
     yield from stop(m, s, seat, True)
-    yield from squares.end_turn(m, s, seat)
+    if s.at[seat] in m.results:
+        yield from squares.end_turn(m, s, seat)
 
 
 def stop(m: Rules, s: State, seat: Seat, by_throw: bool) -> Flow[None]:
@@ -55,5 +55,6 @@ def stop(m: Rules, s: State, seat: Seat, by_throw: bool) -> Flow[None]:
             if rivals and not (yield from duels.meet(m, s, seat, rivals)):
                 return
         effect = m.effects[here]
-        is_moved = effect is not None and (yield from effect(m, s, seat, by_throw))
+        flow = effect(m, s, seat, by_throw) if effect is not None else None
+        is_moved = flow is not None and (yield from flow)
         by_throw = False

@@ -11,8 +11,8 @@ from companion.games.warlocks.nouns import NOWHERE, Craft, Space
 from companion.games.warlocks.state import State
 from companion.rules.kernel import Decision, Flow, Option, Seat
 
-Effect: TypeAlias = "Callable[[Rules, State, Seat, bool], Flow[bool]]"
-"""What a space does to whoever stops there, by throw or not; whether it has moved him on."""
+Effect: TypeAlias = "Callable[[Rules, State, Seat, bool], Flow[bool] | None]"
+"""What a space does to whoever stops there, by throw or not, and whether that has moved him.  None: he stays."""
 
 
 class Result(NamedTuple):
@@ -37,6 +37,10 @@ class Rules:
     """By space: whether nobody fights there (W4)."""
     quiet: tuple[bool, ...]
     """By space: whether nothing can happen to whoever stops there alone."""
+    is_x: tuple[bool, ...]
+    """By space: whether a detour begins there (§4.3)."""
+    is_safe: tuple[bool, ...]
+    """By space: whether no spell moves a pawn away (§4.2)."""
     results: Mapping[Space, Mapping[int, Result] | None]
     """By square and total; None: the players read it from their board."""
     asks_craft: bool

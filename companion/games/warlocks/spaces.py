@@ -7,7 +7,7 @@ from typing import Final
 from companion.games.warlocks import move
 from companion.games.warlocks.nouns import INNS, LARGE, NOWHERE, PAWNS, SEATS, SQUARES, Space, SpaceKind
 from companion.games.warlocks.rules import Effect, Rules, pick, send
-from companion.games.warlocks.state import State, say, tell_total, who
+from companion.games.warlocks.state import State, say, tell, tell_move, tell_total, tell_who
 from companion.rules.dice import Pips, throw
 from companion.rules.kernel import CHANCE, Decision, Denied, Flow, Option, Seat
 from companion.rules.text import Text
@@ -42,11 +42,12 @@ def follow_arrow(m: Rules, s: State, seat: Seat, by_throw: bool) -> Flow[bool]:
     along = m.board.along(s, seat)
     if along is None:
         return False
-    space: Space = yield from pick(along)
+    options = along.options
+    space: Space = (options[0] if len(options) == 1 else (yield along)).value
     if space == NOWHERE:
         return False
     send(s, seat, space)
-    say(s, "warlocks.arrow.go", who=who(s, seat), space=m.board.labels[space])
+    tell_move(s, "warlocks.arrow.go", seat, m.board.labels[space])
     return True
 
 
@@ -64,19 +65,19 @@ def cast_spell(m: Rules, s: State, seat: Seat, by_throw: bool) -> Flow[bool]:
     if where is not None:
         space: Space = yield from pick(where)
         send(s, other, space)
-        say(s, "warlocks.spell.go", who=who(s, other), space=m.board.labels[space])
+        tell_move(s, "warlocks.spell.go", other, m.board.labels[space])
         yield from move.stop(m, s, other, False)
     return False
 
 
 def targets(m: Rules, s: State, seat: Seat) -> Decision | None:
     """§4.2 Any other pawn, but on a square and in a large circle."""
-    kinds, at = m.board.kinds, s.at
+    is_safe, at = m.is_safe, s.at
     reached = [_NO_SPELL]
     safe = []
     for other, pawn in enumerate(s.pawns):
         if other != seat:
-            if kinds[at[other]] in OUT_OF_REACH:
+            if is_safe[at[other]]:
                 safe.append(_SAFE[pawn])
             else:
                 reached.append(_TARGETS[pawn][other])
@@ -85,13 +86,8 @@ def targets(m: Rules, s: State, seat: Seat) -> Decision | None:
     return Decision(seat, "4.2", _WHOM, tuple(reached), "", CHANCE, tuple(safe))
 
 
-def is_detoured(m: Rules, s: State, seat: Seat) -> bool:
-    """§4.3 Whether a turn begins on an X circle, or on the way from one."""
-    return s.detours[seat] != NOWHERE or m.board.kinds[s.at[seat]] is SpaceKind.X
-
-
 def follow_way(m: Rules, s: State, seat: Seat) -> Flow[None]:
-    """§4.3 The throw leads along the marked way, to the tavern or the camp at most; there the next turn is lost."""
+    """§4.3 From an X circle, the throw leads along the marked way; where that ends, the next turn is lost."""
     if s.detours[seat] == NOWHERE:
         s.detours[seat] = s.at[seat]
     pips: Pips = (yield throw(s, seat, "4.3", _THROW)).value
@@ -103,13 +99,11 @@ def follow_way(m: Rules, s: State, seat: Seat) -> Flow[None]:
         s.lost[seat] += 1
         say(s, "warlocks.way.ends", space=m.board.labels[space])
     else:
-        say(s, "warlocks.way.goes", space=m.board.labels[space])
+        tell(s, m.board.arrivals[space])
     yield from move.arrive(m, s, seat)
 
 
-def lose_turn(m: Rules, s: State, seat: Seat, by_throw: bool) -> Flow[bool]:
+def lose_turn(m: Rules, s: State, seat: Seat, by_throw: bool) -> None:
     """§4.4 A large circle costs a turn, each time."""
     s.lost[seat] += 1
-    say(s, "warlocks.lost.next", who=who(s, seat))
-    return False
-    yield  # never reached: it makes this a flow, as the others are
+    tell_who(s, "warlocks.lost.next", seat)

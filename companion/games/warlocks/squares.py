@@ -7,13 +7,14 @@ from typing import Any, Final
 from companion.games.warlocks import move
 from companion.games.warlocks.nouns import NAMED, NOWHERE, SQUARES, Space
 from companion.games.warlocks.rules import Result, Rules, pick, send
-from companion.games.warlocks.state import NOBODY, State, say, tell_total, who
+from companion.games.warlocks.state import NOBODY, State, say, tell_move, tell_total, tell_who, who
 from companion.rules.dice import roll
-from companion.rules.kernel import Decision, Flow, Option, Seat
+from companion.rules.kernel import Decision, Flow, MuteNews, Option, Seat
 from companion.rules.text import Text, text
 
 MOST_LOST: Final = 3
 """So many turns at most the players can say that a table takes; more, by saying it again."""
+_NO_RESULT: Final = Result()
 _THROW: Final = Text("warlocks.table.throw")
 _NOTHING: Final = Option("nothing", "nothing", Text("warlocks.table.nothing"))
 _DONE: Final = Option("done", "nothing", Text("warlocks.table.done"))
@@ -39,7 +40,8 @@ def visit(m: Rules, s: State, seat: Seat) -> None:
     """§4.6 The place is visited, whatever its table says."""
     kind = m.board.kinds[s.at[seat]]
     s.visits[seat] |= 1 << SQUARES.index(kind)
-    say(s, "warlocks.visit", who=who(s, seat), square=NAMED[kind])
+    if type(s.news) is not MuteNews:
+        say(s, "warlocks.visit", who=who(s, seat), square=NAMED[kind])
 
 
 def consult(m: Rules, s: State, seat: Seat) -> Flow[bool]:
@@ -48,16 +50,20 @@ def consult(m: Rules, s: State, seat: Seat) -> Flow[bool]:
     while True:
         pips = yield from roll(s, seat, "4.5", _THROW)
         tell_total(s, pips)
-        result = (yield from read(m, s, seat)) if table is None else table[sum(pips)]
-        undergo(m, s, seat, result)
+        if table is None:
+            result = yield from read(m, s, seat)
+        else:
+            result = table[sum(pips)]
+            undergo(m, s, seat, result)
         if not result.again:
             return result.move != NOWHERE
 
 
 def undergo(m: Rules, s: State, seat: Seat, result: Result) -> None:
     """§4.5 What a table can do."""
-    if result == Result():
+    if result == _NO_RESULT:
         say(s, "warlocks.table.nothing_happens")
+        return
     if result.text:
         say(s, "warlocks.table.text", words=result.text)
     if result.lose_turns:
@@ -65,37 +71,45 @@ def undergo(m: Rules, s: State, seat: Seat, result: Result) -> None:
         say(s, "warlocks.table.loses", who=who(s, seat), n=result.lose_turns)
     if result.princess is not None and (s.princess == seat) is (result.princess != 0):
         s.princess = Seat((seat + result.princess) % len(s.at))
-        say(s, "warlocks.princess.goes", who=who(s, s.princess))
+        tell_who(s, "warlocks.princess.goes", s.princess)
     if result.move != NOWHERE:
         send(s, seat, result.move)
-        say(s, "warlocks.table.go", who=who(s, seat), space=m.board.labels[result.move])
+        tell_move(s, "warlocks.table.go", seat, m.board.labels[result.move])
     if result.again:
         say(s, "warlocks.table.throw_again")
 
 
 def read(m: Rules, s: State, seat: Seat) -> Flow[Result]:
-    """Chapter 9: the players read the result, one part after the other."""
-    result = Result()
+    """Chapter 9: the players read the result from their board, and each part of it happens when it is said."""
+    whole = part = _NO_RESULT
     while True:
-        options: list[Option[Any]] = [_NOTHING if result == Result() else _DONE]
-        options += _LOSE if not result.lose_turns else ()
-        options += [_PRINCESS if s.princess == seat else _SHE_COMES] if result.princess is None else ()
-        options += [_MOVE] if result.move == NOWHERE else ()
-        options += [_AGAIN] if result.move == NOWHERE else ()
-        prompt = _READ if result == Result() else _MORE
+        options: list[Option[Any]] = [_NOTHING if whole == _NO_RESULT else _DONE]
+        options += _LOSE if not whole.lose_turns else ()
+        options += [_PRINCESS if s.princess == seat else _SHE_COMES] if whole.princess is None else ()
+        options += [_MOVE, _AGAIN] if whole.move == NOWHERE else ()
+        prompt = _READ if whole == _NO_RESULT else _MORE
         said: int | str = (yield Decision(seat, "4.5", prompt, tuple(options))).value
         match said:
             case "princess":
                 to = yield from new_escort(s, seat)
-                result = result._replace(princess=(to - seat) % len(s.at))
+                part = Result(princess=(to - seat) % len(s.at))
+                whole = whole._replace(princess=part.princess)
             case "move":
-                result = result._replace(move=(yield from sent_to(m, s, seat)))
+                part = Result(move=(yield from sent_to(m, s, seat)))
+                whole = whole._replace(move=part.move)
             case "again":
-                return result._replace(again=True)
+                part = Result(again=True)
+                whole = whole._replace(again=True)
             case int():
-                result = result._replace(lose_turns=said)
+                part = Result(lose_turns=said)
+                whole = whole._replace(lose_turns=said)
             case _:
-                return result
+                if whole == _NO_RESULT:
+                    undergo(m, s, seat, whole)
+                return whole
+        undergo(m, s, seat, part)
+        if whole.again:
+            return whole
 
 
 def new_escort(s: State, seat: Seat) -> Flow[Seat]:

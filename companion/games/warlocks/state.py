@@ -106,6 +106,18 @@ def tell(s: State, what: Text) -> None:
         s.news.append(News(what))
 
 
+def tell_who(s: State, key: str, seat: Seat) -> None:
+    """Tell everyone what concerns one player (``who``)."""
+    if type(s.news) is not MuteNews:
+        s.news.append(News(text(key, who=who(s, seat))))
+
+
+def tell_move(s: State, key: str, seat: Seat, space: Text) -> None:
+    """Tell everyone where a pawn goes (``who`` and ``space``)."""
+    if type(s.news) is not MuteNews:
+        s.news.append(News(text(key, who=who(s, seat), space=space)))
+
+
 def tell_total(s: State, pips: Pips) -> None:
     """Tell everyone what a throw came to."""
     if type(s.news) is not MuteNews:
