@@ -94,17 +94,25 @@ def who_moves(
 
 
 def go(m: Rules, s: State, seat: Seat, creature: Creature, left: int, stopped: list[Creature]) -> Flow[int]:
-    """§4.2 One creature steps until the spin is used up, an enemy stops it, or another goes on; the steps left."""
+    """§4.1 One creature moves, and where it ends is told; the steps that are left for others."""
+    here = s.at[seat][creature]
+    left = yield from walk(m, s, seat, creature, left, stopped)
+    if s.at[seat][creature] != here:
+        say(s, "megamatch.move.put", who=m.name(s, seat, creature), space=m.label(s, seat, creature))
+    return left
+
+
+def walk(m: Rules, s: State, seat: Seat, creature: Creature, left: int, stopped: list[Creature]) -> Flow[int]:
+    """§4.2 Step by step, until the spin is used up, an enemy stops it, or another goes on; the steps left."""
     at, crowd, enemies = s.at[seat], s.crowd[seat], s.crowd[opponent(seat)]
-    name = m.name(s, seat, creature)
-    has_stepped = False
+    before = left
     while left:
         here = at[creature]
         options, refused = steps(m, s, seat, here, left)
         if not options:
-            return left
+            break
         if crowd[here] <= TOGETHER:
-            if has_stepped and able(m, s, seat, left, stopped, creature):
+            if left < before and able(m, s, seat, left, stopped, creature):
                 options.append(_ANOTHER)
             options += m.early.options
             refused += m.early.refused
@@ -112,21 +120,19 @@ def go(m: Rules, s: State, seat: Seat, creature: Creature, left: int, stopped: l
             refused += _GO_ON
         to = options[0].value
         if len(options) > 1:
-            prompt = text("megamatch.move.step", who=name, n=left)
+            prompt = text("megamatch.move.step", who=m.name(s, seat, creature), n=left)
             option = yield Decision(seat, "4.2", prompt, tuple(options), "", CHANCE, tuple(refused))
             to = option.value
         if to == ANOTHER:
-            return left
+            break
         if to == DONE:
             return 0
         s.put(seat, creature, to)
-        say(s, "megamatch.move.put", who=name, space=m.arena.labels[to])
-        has_stepped = True
         left -= 1
         if enemies[to] and m.stops:
             stopped.append(creature)
-            return left
-    return 0
+            break
+    return left
 
 
 def steps(m: Rules, s: State, seat: Seat, here: Space, left: int) -> Steps:

@@ -37,9 +37,7 @@ def next_seat(s: State) -> Seat:
 
 def spin_to_move(m: Rules, s: State, seat: Seat) -> Flow[int]:
     """§3.2 The number is what the player's creatures move in all."""
-    number = yield from m.spinner.number(s, seat, "3.2", _SPIN)
-    say(s, "megamatch.move.spun", n=number)
-    return number
+    return m.spinner.number(s, seat, "3.2", _SPIN)
 
 
 def is_over(s: State) -> bool:
