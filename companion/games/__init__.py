@@ -12,8 +12,12 @@ from companion.rules.game import Kit
 GAMES: Final[Mapping[str, str]] = {
     "masters": "companion.games.masters",
     "megamatch": "companion.games.megamatch",
+    "warlocks": "companion.games.warlocks",
 }
 """Name on the command line -> the module that has the game's `KIT` and its `BOUND`."""
+
+PRESET: Final = "preset"
+"""Stands beside the switches' codes, and chooses several of them."""
 
 TEMPLATE: Final = "companion.games._template"
 """The tiny game that a new game is copied from.  Not offered to players; `kit("_template")` finds it all the same."""
@@ -41,17 +45,24 @@ def kit(name: str) -> Kit:
 
 
 def resolve_switches(kit: Kit, given: Mapping[str, str]) -> dict[str, str]:
-    """Every switch and table option of a game with its value: the *given* one, else the default.
+    """Every switch and table option of a game with its value: the *given* one, else the preset's, else the default.
 
-    Raises `WrongSwitches`, which names all codes and values that the game doesn't know.
+    ``preset`` names one of the kit's presets.  Raises `WrongSwitches`, which names all codes and values that the game
+    doesn't know.
     """
     known = {switch.code: switch.values for switch in kit.switches} | dict(kit.options)
     mistakes = []
+    preset: Mapping[str, str] = {}
     for code, value in given.items():
-        if code not in known:
-            mistakes.append(f"{kit.name} has no switch {code!r}: {did_you_mean(code, known)}")
+        if code == PRESET and kit.presets:
+            preset = kit.presets.get(value, {})
+            if value not in kit.presets:
+                mistakes.append(f"{kit.name} has no preset {value!r}: {did_you_mean(value, kit.presets)}")
+        elif code not in known:
+            choices = [*known, PRESET] if kit.presets else known
+            mistakes.append(f"{kit.name} has no switch {code!r}: {did_you_mean(code, choices)}")
         elif value not in known[code]:
             mistakes.append(f"{code} can't be {value!r}: {did_you_mean(value, known[code])}")
     if mistakes:
         raise WrongSwitches(tuple(mistakes))
-    return {code: given.get(code, values[0]) for code, values in known.items()}
+    return {code: given.get(code, preset.get(code, values[0])) for code, values in known.items()}

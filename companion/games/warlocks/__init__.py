@@ -23,5 +23,5 @@ KIT: Final = Kit(
     options=OPTIONS,
 )
 
-BOUND: Final = ("random", 5000)
+BOUND: Final = ("random", 11_000)
 """Of 1,000 games that six seats play at random, 999 have at most so many decisions, chance included."""
