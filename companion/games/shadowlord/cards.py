@@ -1,0 +1,183 @@
+"""Chapter 4 and §6.2: power cards are drawn, kept, redeemed and discarded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from companion.games.shadowlord import stone
+from companion.games.shadowlord.nouns import Card, Character, Class, Space
+from companion.games.shadowlord.rules import Rules, card_name, hand_of, pick, portrait_of, who
+from companion.games.shadowlord.state import State, say, whisper
+from companion.rules.kernel import CHANCE, Decision, Denied, Flow, Option, Seat
+from companion.rules.text import Text, text
+from companion.rules.unseen import UNKNOWN, Holder
+
+_HAND: Final = Option[Character | None]("hand", None, Text("shadowlord.card.hand"))
+_NEVER: Final = Text("shadowlord.card.never")
+_COVERED: Final = Text("shadowlord.card.covered")
+_DONE: Final = Option[Card | None]("done", None, Text("shadowlord.redeem.done"))
+_REDEEM: Final = Text("shadowlord.redeem.which")
+
+
+def begin(m: Rules, s: State, seat: Seat) -> Flow[None]:
+    """§3.1 step 1: draw what is due."""
+    yield from draw(m, s, seat, 1 + m.cards_due(m, s, seat))
+
+
+def _controlled(m: Rules, s: State, seat: Seat, spaces: Iterable[Space]) -> int:
+    return sum([m.controls(m, s, space) == seat for space in spaces])
+
+
+def _merchants(m: Rules, s: State, seat: Seat) -> int:
+    return sum([m.cast.classes[c] is Class.MERCHANT for c in s.alliance[seat]])
+
+
+def for_corners(m: Rules, s: State, seat: Seat) -> int:
+    """§4.1 One more for every corner (S5=rulebook)."""
+    return _controlled(m, s, seat, m.chart.corners)
+
+
+def for_ruins_and_merchants(m: Rules, s: State, seat: Seat) -> int:
+    """§4.1 One more for every ruin and every merchant (S5=booklet)."""
+    return _controlled(m, s, seat, m.chart.ruins) + _merchants(m, s, seat)
+
+
+def of_corners_and_merchants(m: Rules, s: State, seat: Seat) -> int:
+    """§6.1 So many things bring ships: corners and merchants (S5=rulebook)."""
+    return for_corners(m, s, seat) + _merchants(m, s, seat)
+
+
+CARDS_DUE: Final = {"rulebook": for_corners, "booklet": for_ruins_and_merchants}
+SHIPS_DUE: Final = {"rulebook": of_corners_and_merchants, "booklet": for_corners}
+
+
+def draw(m: Rules, s: State, seat: Seat, count: int) -> Flow[None]:
+    """§4.1, §4.2 So many cards, each looked at and put somewhere before the next one."""
+    for _ in range(count):
+        if not shuffled_if_empty(m, s):
+            say(s, "shadowlord.card.none")
+            return
+        card = yield from m.deck.draw(m, s, seat, "4.1")
+        if card != UNKNOWN:
+            whisper(s, seat, "shadowlord.card.drew", card=card_name(card))
+        yield from put(m, s, seat, card)
+
+
+def put(m: Rules, s: State, seat: Seat, card: Card) -> Flow[None]:
+    """§4.2 Into the hand, or under the portrait of a character of one's own that fights and has no card there yet."""
+    s.hands[seat] = with_card(s.hands[seat], card)
+    options: list[Option[Character | None]] = [_HAND]
+    refused: list[Denied] = []
+    for c in s.alliance[seat]:
+        key = f"under/{m.cast.ids[c]}"
+        if not m.cast.fights[c]:
+            refused.append(Denied(key, "4.2", _NEVER))
+        elif s.under[c]:
+            refused.append(Denied(key, "4.2", _COVERED))
+        else:
+            options.append(Option(key, c, _under(m, c)))
+    prompt = text("shadowlord.card.where", who=who(s, seat))
+    asked = Decision(seat, "4.2", prompt, tuple(options), "", CHANCE, tuple(refused))
+    character: Character | None = yield from pick(asked)
+    if character is None:
+        m.deck.keep(s, hand_of(seat))
+        return
+    s.hands[seat] = without_card(s.hands[seat], card)
+    s.under[character] = with_card(s.under[character], card)
+    m.deck.keep(s, portrait_of(character))
+    say(s, "shadowlord.card.goes_under", who=m.cast.names[character])
+
+
+def _under(m: Rules, character: Character) -> Text:
+    return text("shadowlord.card.under", who=m.cast.names[character])
+
+
+def with_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """One more; sorted, so that nobody sees in which order they came."""
+    return tuple(sorted((*cards, card)))
+
+
+def without_card(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """One less."""
+    n = cards.index(card)
+    return (*cards[:n], *cards[n + 1 :])
+
+
+def shuffled_if_empty(m: Rules, s: State) -> bool:
+    """§4.3 Whether there is a card to draw, after a new shuffle if need be; then the timer may move."""
+    if s.drawn < s.piled_cards:
+        return True
+    if not any(s.discarded):
+        return False
+    s.composition = s.discarded
+    s.discarded = (0,) * len(s.discarded)
+    s.piled_cards = sum(s.composition)
+    s.shuffles += 1
+    s.drawn = 0
+    m.deck.shuffle(s)
+    say(s, "shadowlord.card.shuffled")
+    stone.move_timer(m, s)
+    return True
+
+
+def turn_up(m: Rules, s: State, seat: Seat, rule: str) -> Flow[Card | None]:
+    """§9.4, §9.6 The top card for all to see; it lies open till the battle is over.  None: there is none."""
+    if not shuffled_if_empty(m, s):
+        say(s, "shadowlord.card.none")
+        return None
+    card = yield from m.deck.turn_up(m, s, seat, rule)
+    s.open.append(card)
+    say(s, "shadowlord.card.turned", card=card_name(card))
+    return card
+
+
+def choices(prefix: str, cards: tuple[Card, ...]) -> list[Option[tuple[str, Card] | None]]:
+    """Each different card of a hand or a portrait once."""
+    known = dict.fromkeys(cards)
+    return [
+        Option(
+            f"{prefix}/{'unseen' if card == UNKNOWN else card}",
+            (prefix, card),
+            text(f"shadowlord.card.of.{prefix}", card=card_name(card)),
+        )
+        for card in known
+    ]
+
+
+def redeem(m: Rules, s: State, seat: Seat) -> Flow[None]:
+    """§6.2 Cards from the hand become ships, as many as one likes; a 0 brings none and is kept.
+
+    The question comes up whenever there is a card: to leave it out would tell that there is nothing but zeros.
+    """
+    while s.hands[seat]:
+        cards = [card for card in dict.fromkeys(s.hands[seat]) if card]
+        options: list[Option[Card | None]] = [_DONE]
+        options += [Option(_redeem_key(card), card, card_name(card)) for card in cards]
+        option: Option[Card | None] = yield Decision(seat, "6.2", _REDEEM, tuple(options), "", CHANCE, (), m.deck.hides)
+        if option.value is None:
+            return
+        s.hands[seat] = without_card(s.hands[seat], option.value)
+        card = yield from m.deck.show(m, s, seat, "6.2", hand_of(seat), option.value)
+        discard(m, s, [card])
+        s.storage[seat] += card
+        say(s, "shadowlord.redeem.done_for", who=who(s, seat), card=card_name(card))
+
+
+def _redeem_key(card: Card) -> str:
+    return "redeem/unseen" if card == UNKNOWN else f"redeem/{card}"
+
+
+def discard(m: Rules, s: State, cards: Iterable[Card]) -> None:
+    """Cards that all have seen go to the discarded ones."""
+    counts = list(s.discarded)
+    for card in cards:
+        counts[m.cards.number(card)] += 1
+    s.discarded = tuple(counts)
+
+
+def discard_all(m: Rules, s: State, seat: Seat, rule: str, holder: Holder, cards: tuple[Card, ...]) -> Flow[None]:
+    """Cards that were held are shown and discarded."""
+    for card in cards:
+        shown = yield from m.deck.show(m, s, seat, rule, holder, card)
+        discard(m, s, [shown])

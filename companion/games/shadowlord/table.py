@@ -1,0 +1,75 @@
+"""Where each piece lies, and the piles that nobody may look into."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.games.shadowlord.nouns import NO_DISC, NOWHERE, Card
+from companion.games.shadowlord.rules import Rules
+from companion.games.shadowlord.state import State
+from companion.rules.game import Pile
+from companion.rules.unseen import UNKNOWN
+
+BOX = "box"
+"""Out of the game, or not in it yet."""
+FACE_DOWN = "face-down"
+"""A disc that nobody has turned: on the board, or left over at the start."""
+
+
+def pile(m: Rules, s: State, source: str) -> Pile | None:
+    """Discs of a class to be dealt, discs on their spaces, power cards; None for a throw and for real cards."""
+    name, _, _ = source.rpartition("/")
+    if name == "disc":
+        slots = [m.chart.ids[space] for space in m.disc_spaces]
+        left_over = [f"box-{n}" for n in range(len(s.piled) - len(slots))]
+        return Pile(name, (*slots, *left_over), tuple(m.cast.ids[c] for c in s.piled))
+    if name.startswith("disc/"):
+        ids = tuple(m.cast.ids[c] for c in m.cast.allies if m.cast.classes[c] == name.removeprefix("disc/"))
+        return Pile(name, tuple(str(n) for n in range(1, len(ids) + 1)), ids)
+    if name.startswith("power-deck/") and m.deck.hides:
+        counts = zip(m.cards.drawn, s.composition, strict=True)
+        items = tuple(options[0].key for options, count in counts for _ in range(count))
+        return Pile(name, tuple(str(n) for n in range(1, len(items) + 1)), items)
+    return None
+
+
+def placement(m: Rules, s: State) -> dict[str, str]:
+    """Every disc, every power card, the stone and the timer.  Ships are as many as are wanted, and have no names."""
+    return {**_characters(m, s), **_cards(m, s), "stone": f"ring/{m.cast.ids[s.stone]}", "timer": f"slot/{s.timer}"}
+
+
+def _characters(m: Rules, s: State) -> dict[str, str]:
+    where = {f"disc/{i}": m.chart.ids[at] if at != NOWHERE else BOX for i, at in zip(m.cast.ids, s.at, strict=True)}
+    for c in s.hidden:
+        where[f"disc/{m.cast.ids[c]}"] = FACE_DOWN
+    for space, c in enumerate(s.disc):
+        if c > NO_DISC:
+            where[f"disc/{m.cast.ids[c]}"] = m.chart.ids[space]
+    return where
+
+
+def _cards(m: Rules, s: State) -> dict[str, str]:
+    """``power/7/3`` is the third card with a 7: cards of one number can't be told apart, and are counted off."""
+    used = [0] * len(m.cards.numbers)
+    where: dict[str, str] = {}
+    for card, place in _known(m, s):
+        n = m.cards.number(card)
+        used[n] += 1
+        where[f"power/{card}/{used[n]}"] = place
+    for number, count in zip(m.cards.numbers, m.cards.counts, strict=True):
+        where |= {f"power/{number}/{n}": "pile" for n in range(used[m.cards.number(number)] + 1, count + 1)}
+    return where
+
+
+def _known(m: Rules, s: State) -> Iterator[tuple[Card, str]]:
+    """Cards of which it is known where they are; real ones that are held unseen count as in the pile."""
+    held = [(f"seat/{seat}", cards) for seat, cards in enumerate(s.hands)]
+    held += [(f"under/{i}", cards) for i, cards in zip(m.cast.ids, s.under, strict=True)]
+    held.append(("battle", (*s.open, *[laid.card for laid in s.laid])))
+    for place, cards in held:
+        for card in cards:
+            if card != UNKNOWN:
+                yield card, place
+    for number, count in zip(m.cards.numbers, s.discarded, strict=True):
+        for _ in range(count):
+            yield number, "discarded"
