@@ -23,5 +23,5 @@ KIT: Final = Kit(
     options=OPTIONS,
 )
 
-BOUND: Final = ("random", 400)
+BOUND: Final = ("random", 510)
 """Of 1,000 games that players and spinner play at random, 999 have at most so many decisions, chance included."""

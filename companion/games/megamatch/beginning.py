@@ -41,15 +41,14 @@ def spaces_on_wall(wall: Sequence[Space]) -> list[Space]:
 
 def first_spin(m: Rules, s: State) -> Flow[Seat]:
     """§2.3 The higher number goes first; equal numbers are spun again."""
+    other = opponent(FIRST_SEAT)
     while True:
-        numbers = []
-        for n in range(len(s.teams)):
-            seat = Seat(n)
-            number = yield from m.spinner.number(s, seat, "2.3", _FIRST)
-            say(s, "megamatch.first.spun", who=m.team(s, seat), number=number)
-            numbers.append(number)
-        if numbers[0] != numbers[1]:
-            first = FIRST_SEAT if numbers[0] > numbers[1] else opponent(FIRST_SEAT)
+        mine = yield from m.spinner.number(s, FIRST_SEAT, "2.3", _FIRST)
+        say(s, "megamatch.first.spun", who=m.team(s, FIRST_SEAT), number=mine)
+        theirs = yield from m.spinner.number(s, other, "2.3", _FIRST)
+        key = "megamatch.first.spun" if theirs != mine else "megamatch.first.tie"
+        say(s, key, who=m.team(s, other), number=theirs)
+        if theirs != mine:
+            first = FIRST_SEAT if mine > theirs else other
             say(s, "megamatch.first.starts", who=m.team(s, first))
             return first
-        say(s, "megamatch.first.tie")

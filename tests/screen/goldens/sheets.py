@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from companion.screen.model import Screen
 from tests.screen.goldens.blocks import blocks_in_english, blocks_in_french, maps
 from tests.screen.goldens.masters import masters_in_english, masters_in_french
+from tests.screen.goldens.megamatch import megamatch_in_english, megamatch_in_french
 
 SHEETS: dict[str, Callable[[], Mapping[str, Screen]]] = {
     "blocks-en": blocks_in_english,
@@ -12,4 +13,6 @@ SHEETS: dict[str, Callable[[], Mapping[str, Screen]]] = {
     "maps": maps,
     "masters-en": masters_in_english,
     "masters-fr": masters_in_french,
+    "megamatch-en": megamatch_in_english,
+    "megamatch-fr": megamatch_in_french,
 }
