@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import Enum
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, NewType, Protocol
 
 WIDTH, HEIGHT = 128, 64
 FRAME_BYTES = WIDTH * HEIGHT // 8
@@ -55,6 +55,42 @@ class DeviceEvent(NamedTuple):
     at: float
 
 
+TagId = NewType("TagId", str)
+"""The whole id of a tag in upper-case hex: 4, 7 or 10 bytes in the order in which they come, no check byte."""
+
+
+class TagChange(Enum):
+    """What became of a tag on a reader, or of the reader."""
+
+    PLACED = "placed"
+    """It lies there; said once, however often it is read."""
+    REMOVED = "removed"
+    FAULT = "fault"
+    """The reader can't tell any more; what lay there may lie there still."""
+    BACK = "back"
+    """The reader tells again; what was removed or placed meanwhile is said after this."""
+
+
+class TagEvent(NamedTuple):
+    """A change at one reader, named by its role: ``table``, ``seat/1`` …"""
+
+    reader: str
+    change: TagChange
+    tag: TagId | None
+    """None for `TagChange.FAULT` and `TagChange.BACK`, which are of all its tags."""
+    at: float
+    why: str = ""
+    """Of a fault: one line for the person who must act."""
+
+
+class Inventory(NamedTuple):
+    """What one look at a reader's field found."""
+
+    tags: frozenset[TagId]
+    unread: int = 0
+    """Answers of which no id could be made: a tag that isn't in *tags* may be there all the same."""
+
+
 RigEvent = ButtonEvent | DeviceEvent
 Listener = Callable[[RigEvent], None]
 """Called from any thread; stamps nothing, blocks nothing."""
@@ -82,6 +118,7 @@ class Tune(Enum):
     CARD = "card"
     MARCH = "march"
     FANFARE = "fanfare"
+    LOST = "lost"
 
 
 class Screen(Protocol):
@@ -127,3 +164,26 @@ class Sounder(Protocol):
 
     def close(self) -> None:
         """Silence, pin freed."""
+
+
+class TagReader(Protocol):
+    """A reader of RFID or NFC tags.  It takes open buses; what it says isn't smoothed, which `Presence` does."""
+
+    @property
+    def tells_leaving(self) -> bool:
+        """False: it tells of a tag when it comes and never again, so nobody knows how long it lies there."""
+
+    def set_up(self, *, hard: bool = False) -> None:
+        """Make it ready to read, from whatever state it is in; *hard*: by its reset line, where it has one.
+
+        Raises `DeviceUnavailable` or `DeviceLost`.
+        """
+
+    def about(self) -> str:
+        """What it says it is: ``MFRC522 version 2.0``.  Raises `DeviceLost`."""
+
+    def poll(self) -> Inventory:
+        """One complete look, within 200 ms of bus time.  Raises `DeviceLost`; an empty field is no fault."""
+
+    def close(self) -> None:
+        """Free what was opened for it.  Never raises."""

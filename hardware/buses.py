@@ -1,17 +1,22 @@
-"""The wires of a real box: I2C and SPI of the Linux kernel.  The only file that imports smbus2 and spidev.
+"""The wires of a real box: I2C, SPI and UARTs of the Linux kernel.
 
-Drivers take what is opened here, or its peer from `hardware.twin.buses`.
+The only file that imports smbus2, spidev and pyserial.  Drivers take what is opened here, or its
+peer from `hardware.twin.buses`.
 """
 
 from __future__ import annotations
 
 import errno
+from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
 from hardware.errors import DeviceUnavailable
 
 SPI_HZ: Final = 2_000_000
 """Slow enough for the SH1106, whose serial clock is slower than the SSD1306's; a whole frame takes 4 ms."""
+SERIAL_BAUD: Final = 115_200
+SERIAL_SLOT_S: Final = 0.01
+"""So long a read from a serial port waits for its first byte."""
 
 
 class I2cBus(Protocol):
@@ -19,6 +24,9 @@ class I2cBus(Protocol):
 
     def message(self, address: int, payload: bytes) -> Any:
         """A write of *payload* to the chip at *address*, for `i2c_rdwr`."""
+
+    def reading(self, address: int, length: int) -> Any:
+        """A read of so many bytes, for `i2c_rdwr`; ``bytes`` of it are the answer."""
 
     def i2c_rdwr(self, *messages: Any) -> None:
         """One transfer."""
@@ -33,6 +41,26 @@ class SpiBus(Protocol):
     def writebytes2(self, values: bytes) -> None:
         """One transfer, however long."""
 
+    def xfer2(self, values: list[int]) -> Sequence[int]:
+        """One transfer both ways: for each byte that goes one comes."""
+
+
+class SerialPort(Protocol):
+    """An open port, in the manner of ``pyserial``.  All raise `OSError`."""
+
+    @property
+    def in_waiting(self) -> int:
+        """So many bytes have come."""
+
+    def read(self, size: int) -> bytes:
+        """So many, or what came before the port's time was up."""
+
+    def write(self, data: bytes) -> int | None:
+        """All of them; a port that takes none raises after 0.2 s."""
+
+    def reset_input_buffer(self) -> None:
+        """Forget what has come."""
+
 
 class Buses(Protocol):
     """Opens buses.  Raises `DeviceUnavailable`."""
@@ -43,6 +71,9 @@ class Buses(Protocol):
     def spi(self, port: int, device: int) -> SpiBus:
         """``/dev/spidevport.device``; the same object at each call."""
 
+    def serial(self, path: str) -> SerialPort:
+        """A port of `SERIAL_BAUD`, opened anew at each call (the one before is closed) and for this program alone."""
+
     def close(self) -> None:
         """Close all."""
 
@@ -52,6 +83,7 @@ class _LinuxI2cBus:
         import smbus2
 
         self.message = smbus2.i2c_msg.write
+        self.reading = smbus2.i2c_msg.read
         self._bus = smbus2.SMBus(number)
         self.i2c_rdwr = self._bus.i2c_rdwr
         self.read_byte = self._bus.read_byte
@@ -66,6 +98,7 @@ class LinuxBuses:
     def __init__(self) -> None:
         self._i2c: dict[int, _LinuxI2cBus] = {}
         self._spi: dict[tuple[int, int], Any] = {}
+        self._serial: dict[str, Any] = {}
 
     def i2c(self, number: int) -> I2cBus:
         """As `Buses` says."""
@@ -95,10 +128,24 @@ class LinuxBuses:
             self._spi[port, device] = bus
         return self._spi[port, device]  # type: ignore[no-any-return]
 
+    def serial(self, path: str) -> SerialPort:
+        """As `Buses` says."""
+        import serial
+
+        if path in self._serial:
+            self._serial.pop(path).close()
+        try:
+            port = serial.Serial(path, SERIAL_BAUD, timeout=SERIAL_SLOT_S, write_timeout=0.2, exclusive=True)
+        except OSError as error:
+            raise _unavailable(f"serial port {path}", path, "dialout", error) from error
+        self._serial[path] = port
+        return port  # type: ignore[no-any-return]
+
     def close(self) -> None:
         """As `Buses` says."""
-        for bus in (*self._i2c.values(), *self._spi.values()):
+        for bus in (*self._i2c.values(), *self._spi.values(), *self._serial.values()):
             bus.close()
+        self._serial.clear()
         self._i2c.clear()
         self._spi.clear()
 
@@ -106,7 +153,8 @@ class LinuxBuses:
 def _unavailable(name: str, node: str, group: str, error: OSError) -> DeviceUnavailable:
     match error.errno:
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
-            remedy = f"switch {group.upper()} on with raspi-config (Interface Options) and start the box again"
+            what = "the serial port" if group == "dialout" else group.upper()
+            remedy = f"switch {what} on with raspi-config (Interface Options) and start the box again"
             return DeviceUnavailable(name, f"{node} isn't there", remedy=remedy)
         case errno.EACCES | errno.EPERM:
             remedy = f"add the user to the group that owns it (usually {group}), and log in again"

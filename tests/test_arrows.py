@@ -102,6 +102,8 @@ LIBRARIES: dict[str, str] = {
     "luma": "hardware/oled.py",
     "smbus2": "hardware/buses.py",
     "spidev": "hardware/buses.py",
+    "serial": "hardware/buses.py",
+    "evdev": "hardware/readers/input_nodes.py",
     "cattrs": "companion/toml/reading.py",
     "babel": "companion/catalogues.py",
     "click": "companion/cli.py",

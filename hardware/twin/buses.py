@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from errno import EREMOTEIO
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
+from hardware.buses import SerialPort, SpiBus
 from hardware.errors import DeviceUnavailable
 from hardware.twin.chips import SimulatedChip
 
@@ -21,7 +22,33 @@ class Message(NamedTuple):
         return self.payload
 
 
-class _Wires:
+class Reading:
+    """A read from an address, as ``smbus2.i2c_msg`` has it."""
+
+    def __init__(self, addr: int, length: int) -> None:
+        self.addr = addr
+        self.length = length
+        self.answer = bytes(length)
+
+    def __bytes__(self) -> bytes:
+        return self.answer
+
+
+class I2cChip(Protocol):
+    """What answers at an address; with a method ``read_i2c(length) -> bytes``, at length too."""
+
+    is_mute: bool
+    """Whether it leaves reads unanswered."""
+
+    @property
+    def status(self) -> int:
+        """What it says when it is read and nothing was asked."""
+
+    def write_i2c(self, payload: bytes) -> None:
+        """A message to its address."""
+
+
+class Wires:
     """What counts bytes, and breaks."""
 
     def __init__(self, now: Callable[[], float]) -> None:
@@ -62,19 +89,23 @@ class _Wires:
         return OSError(self._errno, os.strerror(self._errno))
 
 
-class SimulatedI2cBus(_Wires):
+class SimulatedI2cBus(Wires):
     """An I2C bus; implements `hardware.buses.I2cBus`, takes messages of ``smbus2`` too, and luma's own block writes."""
 
     message = Message
+    reading = Reading
 
-    def __init__(self, now: Callable[[], float], chips: Mapping[int, SimulatedChip] | None = None) -> None:
+    def __init__(self, now: Callable[[], float], chips: Mapping[int, I2cChip] | None = None) -> None:
         super().__init__(now)
-        self.chips: dict[int, SimulatedChip] = dict(chips or {})
+        self.chips: dict[int, I2cChip] = dict(chips or {})
         """Address -> chip.  Where there is none, nobody acknowledges."""
 
     def i2c_rdwr(self, *messages: Any) -> None:
         """Raises `OSError` where a fault says so, or nobody is at the address (errno 121)."""
         for message in messages:
+            if isinstance(message, Reading):
+                self._read(message)
+                continue
             payload = bytes(message)
             chip = self.chips.get(message.addr)
             self.transfers += 1
@@ -86,6 +117,18 @@ class SimulatedI2cBus(_Wires):
                 chip.write_i2c(payload[: through - 1])
             if through <= len(payload):
                 raise self._break()
+
+    def _read(self, asked: Reading) -> None:
+        chip = self.chips.get(asked.addr)
+        self.transfers += 1
+        through = self._let_through(1 + asked.length)
+        self.bytes += through
+        if through <= asked.length and chip is not None:
+            raise self._break()
+        read: Callable[[int], bytes] | None = getattr(chip, "read_i2c", None)
+        if chip is None or chip.is_mute or read is None:
+            raise OSError(EREMOTEIO, os.strerror(EREMOTEIO))
+        asked.answer = read(asked.length)
 
     def read_byte(self, i2c_addr: int) -> int:
         """The status byte.  Raises `OSError` as `i2c_rdwr` does, and where a chip doesn't answer reads."""
@@ -104,7 +147,7 @@ class SimulatedI2cBus(_Wires):
         self.i2c_rdwr(Message(i2c_addr, bytes([register, *data])))
 
 
-class SimulatedSpi(_Wires):
+class SimulatedSpi(Wires):
     """An SPI port with one chip behind its select line; implements `hardware.buses.SpiBus`."""
 
     def __init__(self, now: Callable[[], float], dc: Callable[[], bool]) -> None:
@@ -124,6 +167,11 @@ class SimulatedSpi(_Wires):
         if through < len(values):
             raise self._break()
 
+    def xfer2(self, values: list[int]) -> Sequence[int]:
+        """The same; nothing comes back from a display."""
+        self.writebytes2(bytes(values))
+        return [0] * len(values)
+
 
 class SimulatedBuses:
     """Implements `hardware.buses.Buses`."""
@@ -131,10 +179,12 @@ class SimulatedBuses:
     def __init__(
         self,
         i2c: Mapping[int, SimulatedI2cBus] | None = None,
-        spi: Mapping[tuple[int, int], SimulatedSpi] | None = None,
+        spi: Mapping[tuple[int, int], SpiBus] | None = None,
+        serial: Mapping[str, SerialPort] | None = None,
     ) -> None:
         self._i2c = dict(i2c or {})
         self._spi = dict(spi or {})
+        self._serial = dict(serial or {})
         self.are_open = False
 
     def i2c(self, number: int) -> SimulatedI2cBus:
@@ -144,7 +194,7 @@ class SimulatedBuses:
         self.are_open = True
         return self._i2c[number]
 
-    def spi(self, port: int, device: int) -> SimulatedSpi:
+    def spi(self, port: int, device: int) -> SpiBus:
         """As `hardware.buses.Buses` says."""
         if (port, device) not in self._spi:
             raise DeviceUnavailable(
@@ -152,6 +202,13 @@ class SimulatedBuses:
             )
         self.are_open = True
         return self._spi[port, device]
+
+    def serial(self, path: str) -> SerialPort:
+        """As `hardware.buses.Buses` says."""
+        if path not in self._serial:
+            raise DeviceUnavailable(f"serial port {path}", "the simulated box has none", remedy="correct port")
+        self.are_open = True
+        return self._serial[path]
 
     def close(self) -> None:
         """As `hardware.buses.Buses` says."""

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
@@ -19,6 +19,7 @@ __all__ = [
     "Fault",
     "KeyPath",
     "NotAPin",
+    "ReaderWiring",
     "ScreenWiring",
     "Wiring",
     "bus_pins",
@@ -38,6 +39,7 @@ WIRING_TOML: Final = Path(__file__).with_name("wiring.toml")
 Controller: TypeAlias = Literal["ssd1306", "sh1106"]
 ScreenBus: TypeAlias = Literal["i2c", "spi"]
 PinFactoryName: TypeAlias = Literal["lgpio", "rpigpio", "native"]
+ReaderChip: TypeAlias = Literal["mfrc522", "pn532", "keyboard"]
 KeyPath: TypeAlias = tuple[str, ...]
 """A key as it stands in the file: ``("lamps", "seat/1")``."""
 
@@ -57,6 +59,33 @@ class ScreenWiring:
 
 
 @dataclass(frozen=True, slots=True)
+class ReaderWiring:
+    """A reader of tags.  Pins are BCM numbers; what counts depends on *chip* and *bus*.
+
+    An MFRC522 is on SPI, a PN532 on I2C or at a serial port (``bus = "serial"``), one that types is an input device.
+    """
+
+    chip: str
+    """`ReaderChip`, or one that a box adds of its own."""
+    bus: Literal["spi", "i2c", "serial", "input"] = "spi"
+    spi_port: int = 0
+    spi_device: int = 0
+    i2c_bus: int = 1
+    address: int = 0x24
+    port: str = "/dev/serial0"
+    rst: int | None = None
+    irq: int | None = None
+    device: str = ""
+    """Of one that types: a part of what it calls itself."""
+    form: Literal["decimal", "hex"] = "decimal"
+    """How it writes an id."""
+    is_reversed: bool = False
+    """It types the last byte first."""
+    id_bytes: int | None = None
+    """Of each id: 4, 7 or 10; None: as many as the number needs."""
+
+
+@dataclass(frozen=True, slots=True)
 class Wiring:
     """All that is wired.  Pins are BCM numbers; what isn't wired is None, or isn't in its mapping."""
 
@@ -69,6 +98,8 @@ class Wiring:
     lamps: Mapping[str, int]
     """``seat/1`` to ``seat/6`` and ``error``."""
     buzzer: int | None
+    readers: Mapping[str, ReaderWiring] = field(default_factory=dict)
+    """By their roles: ``table``, and ``seat/1`` … for a reader that is one seat's."""
 
 
 class Fault(Enum):
@@ -77,6 +108,8 @@ class Fault(Enum):
     TWICE = "twice"
     ON_BUS = "on-bus"
     NO_GPIO = "no-gpio"
+    SAME_PLACE = "same-place"
+    """Two devices have one chip select, one address or one serial port; the pin is one of their bus's."""
 
 
 class Clash(NamedTuple):
@@ -103,26 +136,84 @@ def default_wiring() -> Wiring:
         buttons={name: parse_pin(pin) for name, pin in said["buttons"].items()},
         lamps={name: parse_pin(pin) for name, pin in said["lamps"].items()},
         buzzer=parse_pin(said["buzzer"]["pin"]),
+        readers={role: _reader(reader) for role, reader in said.get("readers", {}).items()},
     )
 
 
+_DEFAULT_BUS: Final[Mapping[str, str]] = {"mfrc522": "spi", "pn532": "i2c", "keyboard": "input"}
+
+
+def _reader(said: Mapping[str, Any]) -> ReaderWiring:
+    pins = {key: parse_pin(said[key]) for key in ("rst", "irq") if key in said}
+    return ReaderWiring(**{"bus": _DEFAULT_BUS.get(said["chip"], "spi"), **said, **pins})
+
+
 def bus_pins(wiring: Wiring) -> Mapping[int, str]:
-    """The pins that the bus in use owns, each with its part: ``{2: "SDA of I2C bus 1", ...}``.
+    """The pins that the buses in use own, each with its part: ``{2: "SDA of I2C bus 1", ...}``.
 
     SPI drivers of the kernel claim every chip select of a port, wired or not.  Buses that an overlay of the owner's
     puts on other pins (I2C 3 and up) aren't known here.
     """
+    owned: dict[int, str] = {}
+    for place in _places(wiring).values():
+        parts = _BUS_PARTS.get(place[:2], {})
+        owned |= {pin: f"{part} of {_BUS_NAMES[place[0]]} {place[1]}" for pin, part in parts.items()}
+    return owned
+
+
+_BUS_NAMES: Final = {"i2c": "I2C bus", "spi": "SPI port", "serial": "the UART"}
+_BUS_PARTS: Final[Mapping[tuple[object, ...], Mapping[int, str]]] = {
+    ("i2c", 0): {0: "SDA", 1: "SCL"},
+    ("i2c", 1): {2: "SDA", 3: "SCL"},
+    ("spi", 0): {10: "MOSI", 9: "MISO", 11: "SCLK", 8: "CE0", 7: "CE1"},
+    ("spi", 1): {20: "MOSI", 19: "MISO", 21: "SCLK", 18: "CE0", 17: "CE1", 16: "CE2"},
+    ("serial", "/dev/serial0"): {14: "TXD", 15: "RXD"},
+}
+
+
+def _places(wiring: Wiring) -> dict[KeyPath, tuple[str, int | str, int]]:
+    """Key -> where the device is that it places: kind and number of the bus, and chip select or address there."""
+    places: dict[KeyPath, tuple[str, int | str, int]] = {}
     screen = wiring.screen
-    if screen is None:
-        return {}
-    if screen.bus == "i2c":
-        parts = {0: {0: "SDA", 1: "SCL"}, 1: {2: "SDA", 3: "SCL"}}.get(screen.i2c_bus, {})
-        return {pin: f"{part} of I2C bus {screen.i2c_bus}" for pin, part in parts.items()}
-    parts = {
-        0: {10: "MOSI", 9: "MISO", 11: "SCLK", 8: "CE0", 7: "CE1"},
-        1: {20: "MOSI", 19: "MISO", 21: "SCLK", 18: "CE0", 17: "CE1", 16: "CE2"},
-    }.get(screen.spi_port, {})
-    return {pin: f"{part} of SPI port {screen.spi_port}" for pin, part in parts.items()}
+    if screen is not None and screen.bus == "i2c":
+        places["screen", "address"] = ("i2c", screen.i2c_bus, screen.address)
+    elif screen is not None:
+        places["screen", "spi_device"] = ("spi", screen.spi_port, screen.spi_device)
+    for role, reader in wiring.readers.items():
+        match reader.bus:
+            case "i2c":
+                places["readers", role, "address"] = ("i2c", reader.i2c_bus, reader.address)
+            case "spi":
+                places["readers", role, "spi_device"] = ("spi", reader.spi_port, reader.spi_device)
+            case "serial":
+                places["readers", role, "port"] = ("serial", reader.port, 0)
+    return places
+
+
+def _crowded(wiring: Wiring) -> list[Clash]:
+    """Places that more than one device is given."""
+    keys_of: dict[tuple[str, int | str, int], list[KeyPath]] = {}
+    for key, place in _places(wiring).items():
+        keys_of.setdefault(place, []).append(key)
+    found: list[Clash] = []
+    for place, keys in keys_of.items():
+        if len(keys) == 1:
+            continue
+        kind, bus, at = place
+        named = {"i2c": f"address 0x{at:02x} of I2C bus {bus}", "spi": f"chip select {at} of SPI port {bus}"}
+        remedy = {
+            "i2c": "give one another bus or address",
+            "spi": "give each its own chip select and its own reset pin",
+        }
+        pins = _BUS_PARTS.get((kind, bus), {})
+        pin = next((pin for pin, part in pins.items() if part == f"CE{at}"), min(pins, default=-1))
+        what = f"{named.get(kind, f'serial port {bus}')} is given to {_and(keys)}"
+        found.append(Clash(Fault.SAME_PLACE, tuple(keys), pin, what, remedy.get(kind, "give each its own port")))
+    return found
+
+
+def _and(keys: Sequence[KeyPath]) -> str:
+    return " and ".join(".".join(key) for key in keys)
 
 
 def _used(wiring: Wiring) -> list[tuple[KeyPath, int]]:
@@ -136,11 +227,15 @@ def _used(wiring: Wiring) -> list[tuple[KeyPath, int]]:
     used += [(("lamps", name), pin) for name, pin in wiring.lamps.items()]
     if wiring.buzzer is not None:
         used.append((("buzzer", "pin"), wiring.buzzer))
+    for role, reader in wiring.readers.items():
+        pins = {"rst": reader.rst, "irq": reader.irq}
+        used += [(("readers", role, name), pin) for name, pin in pins.items() if pin is not None]
     return used
 
 
 def clashes(wiring: Wiring) -> list[Clash]:
-    """Everything that is wrong with the pins, in their order on the header; empty: it can be wired so."""
+    """Everything that is wrong with the pins, in their order on the header, then with places on buses; empty: it can be
+    wired so."""
     keys_of: dict[int, list[KeyPath]] = {}
     for key, pin in _used(wiring):
         keys_of.setdefault(pin, []).append(key)
@@ -154,12 +249,20 @@ def clashes(wiring: Wiring) -> list[Clash]:
             found.append(Clash(Fault.NO_GPIO, tuple(keys), pin, wrong.what, wrong.remedy))
             continue
         if pin in on_bus:
-            what = f"{pin_name(pin)} is {on_bus[pin]}, which the screen uses"
+            what = f"{pin_name(pin)} is {on_bus[pin]}, which {_user(wiring, on_bus[pin])} uses"
             found.append(Clash(Fault.ON_BUS, tuple(keys), pin, what, free))
         if len(keys) > 1:
-            what = f"{pin_name(pin)} is given to {' and '.join('.'.join(key) for key in keys)}"
+            what = f"{pin_name(pin)} is given to {_and(keys)}"
             found.append(Clash(Fault.TWICE, tuple(keys), pin, what, free))
-    return found
+    return found + _crowded(wiring)
+
+
+def _user(wiring: Wiring, part: str) -> str:
+    """Who is on the bus that a pin is a part of."""
+    for key, place in _places(wiring).items():
+        if part.endswith(f" of {_BUS_NAMES[place[0]]} {place[1]}"):
+            return "the screen" if key[0] == "screen" else f"the reader {key[1]}"
+    return "a device"
 
 
 def _free(taken: set[int]) -> str:
