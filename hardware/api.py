@@ -119,6 +119,7 @@ class Tune(Enum):
     MARCH = "march"
     FANFARE = "fanfare"
     LOST = "lost"
+    LOST = "lost"
 
 
 class Screen(Protocol):

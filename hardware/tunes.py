@@ -15,7 +15,7 @@ class Note(NamedTuple):
     ms: int
 
 
-_G3, _C4, _G4, _C5, _E5, _G5, _C6 = 196.0, 261.6, 392.0, 523.3, 659.3, 784.0, 1046.5
+_G3, _C4, _E4, _G4, _C5, _E5, _G5, _C6 = 196.0, 261.6, 329.6, 392.0, 523.3, 659.3, 784.0, 1046.5
 
 TUNES: Final[Mapping[Tune, tuple[Note, ...]]] = {
     Tune.CLICK: (Note(2000.0, 6),),
@@ -41,6 +41,7 @@ TUNES: Final[Mapping[Tune, tuple[Note, ...]]] = {
         Note(_G5, 120),
         Note(_C6, 480),
     ),
+    Tune.LOST: (Note(_G4, 200), Note(_E4, 200), Note(_C4, 200), Note(_G3, 480)),
 }
 
 Tone = Callable[[float | None], None]
