@@ -20,11 +20,10 @@ from companion.games.warlocks.board import (
     RIVALS,
     SPELL,
     WHERE,
-    is_ready,
 )
 from companion.games.warlocks.edition import Board as BoardData
 from companion.games.warlocks.edition import Space as SpaceData
-from companion.games.warlocks.nouns import NAMED, NOWHERE, PRINCESS, SEATS, SQUARES, Space, SpaceKind
+from companion.games.warlocks.nouns import ALL_VISITED, NAMED, NOWHERE, PRINCESS, SEATS, SQUARES, Space, SpaceKind
 from companion.games.warlocks.paths import Paths
 from companion.games.warlocks.state import NOBODY, State
 from companion.rules.game import BoardMap, Spot
@@ -103,7 +102,7 @@ class EnteredBoard:
     def where(self, s: State, seat: Seat, steps: int) -> Decision | None:
         """§3.1 Where a throw leads."""
         here = s.at[seat]
-        moves = self._moves[s.princess == seat and is_ready(s, seat)]
+        moves = self._moves[s.princess == seat and s.visits[seat] == ALL_VISITED]
         found = moves[here * THROWS + steps]
         if found is None:
             found = moves[here * THROWS + steps] = self._find(here, steps, moves is self._moves[True])

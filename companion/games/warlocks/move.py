@@ -19,7 +19,8 @@ def move(m: Rules, s: State, seat: Seat) -> Flow[None]:
     """§3.1 Throw two dice, and go as many spaces as they show together."""
     pips: Pips = (yield throw(s, seat, "3.1")).value
     tell_total(s, pips)
-    where = m.board.where(s, seat, pips[0] + pips[1])
+    board = m.board
+    where = board.where(s, seat, pips[0] + pips[1])
     if where is None:
         tell(s, STAY)
         return
@@ -29,7 +30,7 @@ def move(m: Rules, s: State, seat: Seat) -> Flow[None]:
         tell(s, STAY)
         return
     s.at[seat] = space
-    tell(s, m.board.arrivals[space])
+    tell(s, board.arrivals[space])
     if m.quiet[space] and s.at.count(space) == 1:
         return
     yield from arrive(m, s, seat)
@@ -50,10 +51,9 @@ def stop(m: Rules, s: State, seat: Seat, by_throw: bool) -> Flow[None]:
     is_moved = True
     while is_moved:
         here = s.at[seat]
-        if not m.peaceful[here]:
-            rivals = m.board.rivals(s, seat)
-            if rivals and not (yield from duels.meet(m, s, seat, rivals)):
-                return
+        rivals = () if m.peaceful[here] else m.board.rivals(s, seat)
+        if rivals and not (yield from duels.meet(m, s, seat, rivals)):
+            return
         effect = m.effects[here]
         flow = effect(m, s, seat, by_throw) if effect is not None else None
         is_moved = flow is not None and (yield from flow)
