@@ -89,6 +89,11 @@ def new_header(
     return replace(header, bots=_bots(bots, seats, names))
 
 
+def how_many(seats: range) -> str:
+    """``2 to 4``, or ``2``."""
+    return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else f"{seats[0]}"
+
+
 @lru_cache(maxsize=1)
 def _built(name: str, text: str, values: tuple[tuple[str, str], ...]) -> Game[Any]:
     """For the header of a new game, and at once for the game: games have no state."""
@@ -105,7 +110,7 @@ def _check(kit: Kit, game: Game[Any], header: Header) -> None:
         if names.count(name) > 1:
             raise CantBePlayed(f"{name!r} is named twice: each player has a pawn of their own")
     if seats not in kit.seats:
-        raise CantBePlayed(f"{kit.name} is for {kit.seats[0]} to {kit.seats[-1]} players, not for {seats}")
+        raise CantBePlayed(f"{kit.name} is for {how_many(kit.seats)} players, not for {seats}")
     if names and len(names) != seats:
         raise CantBePlayed(f"{len(names)} pawns are named for {seats} seats: name one for each, or none")
     if not set(header.bots) <= set(range(seats)):

@@ -40,6 +40,10 @@ class Words:
             raise NoWords(f"no language {language!r}; there are {', '.join(LANGUAGES)}")
         self.language = language
 
+    def has(self, text: Text) -> bool:
+        """Whether there are words for it."""
+        return _catalogue(text.key.partition(".")[0], self.language).gettext(text.key) != text.key
+
     def say(self, text: Text) -> str:
         """The sentence.  Raises `NoWords` for a key that the catalogue lacks."""
         catalogue = _catalogue(text.key.partition(".")[0], self.language)

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -37,6 +38,25 @@ def test_what_is_not_said_has_its_default() -> None:
     template = kit("_template")
     assert resolve_switches(template, {}) == {"H1": "highest", "dice": "electronic"}
     assert resolve_switches(template, {"H1": "lowest"}) == {"H1": "lowest", "dice": "electronic"}
+
+
+WITH_PRESETS = replace(kit("_template"), presets={"rulebook": {}, "booklet": {"H1": "lowest"}})
+
+
+def test_a_preset_sets_several_switches_and_what_is_said_beside_it_wins() -> None:
+    assert resolve_switches(WITH_PRESETS, {"preset": "booklet"}) == {"H1": "lowest", "dice": "electronic"}
+    assert resolve_switches(WITH_PRESETS, {"preset": "rulebook"}) == resolve_switches(WITH_PRESETS, {})
+    for given in ({"preset": "booklet", "H1": "highest"}, {"H1": "highest", "preset": "booklet"}):
+        assert resolve_switches(WITH_PRESETS, given)["H1"] == "highest"
+
+
+def test_a_preset_that_there_is_not_is_guessed() -> None:
+    with pytest.raises(WrongSwitches, match="no preset 'bokklet': did you mean booklet"):
+        resolve_switches(WITH_PRESETS, {"preset": "bokklet"})
+    with pytest.raises(WrongSwitches, match="no switch 'perset': did you mean preset"):
+        resolve_switches(WITH_PRESETS, {"perset": "booklet"})
+    with pytest.raises(WrongSwitches, match="_template has no switch 'preset'"):
+        resolve_switches(kit("_template"), {"preset": "booklet"})
 
 
 def test_all_wrong_switches_are_named_at_once() -> None:

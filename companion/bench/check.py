@@ -9,6 +9,7 @@ from companion.bench.instructions import ALL, NOBODY, UNFINISHED, ExpectOutcome,
 from companion.editions import read_edition, shipped
 from companion.games import UnknownGame, WrongSwitches, kit, resolve_switches
 from companion.mistakes import Mistake, did_you_mean
+from companion.open_game import how_many
 from companion.rules.game import Kit
 from companion.words import LANGUAGES
 
@@ -29,7 +30,7 @@ def check(scenario: Scenario) -> tuple[Mistake, ...]:
 def _mistakes(scenario: Scenario, game: Kit) -> Iterator[tuple[int, str, str]]:
     lines = scenario.header_lines
     if scenario.seats not in game.seats:
-        yield lines["seats"], f"{game.name} isn't for {scenario.seats}", f"{game.seats[0]} to {game.seats[-1]} can play"
+        yield lines["seats"], f"{game.name} isn't for {scenario.seats}", f"{how_many(game.seats)} can play"
     pawns = pawn_names(game)
     for n, name in enumerate(scenario.names):
         if name not in pawns:

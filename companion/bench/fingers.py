@@ -13,7 +13,6 @@ PATIENCE: Final = 400
 """More presses than any option is away."""
 BOT_MS: Final = 500
 """So long a look at what the box does for its own seats, again and again."""
-SIDES: Final = 6
 TAP_MS: Final = 30
 REST_MS: Final = 90
 """A finger leaves a contact alone for so long: presses that follow each other faster are bounce."""
@@ -121,7 +120,7 @@ class Fingers:
     def _past(self, asked: Asked) -> bool:
         """Lead on, where something else than the question is on the screen."""
         match asked.page:
-            case "ask" | "secret" | "roll" | "dice":
+            case "ask" | "map" | "secret" | "roll" | "dice":
                 return False
             case "bot":
                 self._stand.wait(BOT_MS)
@@ -171,10 +170,12 @@ class Fingers:
         self._stand.wait(2 * REST_MS)
 
     def _type(self, asked: Asked, key: str) -> None:
-        for shown, wanted in zip(asked.pips, map(int, key.split("-")), strict=True):
-            up = (wanted - shown) % SIDES
-            for _ in range(min(up, SIDES - up)):
-                self._press("up" if up <= SIDES - up else "down")
+        thrown = [map(int, each.split("-")) for each in asked.keys]
+        sides = map(max, zip(*thrown, strict=True))
+        for shown, wanted, most in zip(asked.pips, map(int, key.split("-")), sides, strict=True):
+            up = (wanted - shown) % most
+            for _ in range(min(up, most - up)):
+                self._press("up" if up <= most - up else "down")
             self._press("ok")
 
     def _strike_off(self) -> None:

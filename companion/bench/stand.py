@@ -19,7 +19,7 @@ from hardware.wiring import default_wiring
 WATCHED_MS: Final = 2_200
 """So long somebody watches a lamp: longer than the slowest blink."""
 GLANCE_MS: Final = 50
-DIE: Final = re.compile(r"\[([1-6])\]")
+DIE: Final = re.compile(r"\[(\d+)\]")
 FEATURES: Final = ("buttons", "lamps", "oled", "strace")
 """What the stands have; readers and scanners come with the games that need them."""
 PERCENTILES: Final = {"p50": 50, "p90": 90, "p95": 95, "p99": 99}

@@ -6,8 +6,10 @@ import json
 from typing import Any
 
 from companion.editions import names_of
-from companion.games import GAMES, kit
+from companion.games import GAMES, PRESET, kit
+from companion.open_game import how_many
 from companion.rulebook import Rulebook
+from companion.rules.text import Text
 from companion.words import Words
 
 VALUES_COLUMNS = 28
@@ -20,9 +22,13 @@ def games(as_json: bool) -> int:
         print(json.dumps({"games": listed}, ensure_ascii=False))
         return 0
     for game in listed:
-        least, most = game["seats"]
-        print(f"{game['name']}: {game['title']}, {least} to {most} players")
+        seats = range(game["seats"][0], game["seats"][-1] + 1)
+        print(f"{game['name']}: {game['title']}, {how_many(seats)} players")
         print(f"  editions: {', '.join(game['editions'])}")
+        if game["presets"]:
+            presets = [Words("en").say(Text(f"{game['name']}.preset.{name}")) for name in game["presets"]]
+            names = " | ".join(game["presets"])
+            print(f"  --set {PRESET}={names:{VALUES_COLUMNS - len(PRESET)}} {' | '.join(presets)}: several at once")
         about = {switch.code: switch for switch in kit(game["name"]).switches}
         for code, values in game["switches"].items():
             rule = f"{Words('en').say(about[code].label)}, section {about[code].rule}" if code in about else ""
@@ -38,6 +44,7 @@ def _game(name: str) -> dict[str, Any]:
         "title": Words("en").say(found.title),
         "seats": [found.seats[0], found.seats[-1]],
         "editions": names_of(found),
+        "presets": {preset: dict(sets) for preset, sets in found.presets.items()},
         "switches": {switch.code: switch.values for switch in found.switches} | dict(found.options),
     }
 

@@ -310,4 +310,4 @@ def _choice(name: str) -> GameChoice:
 
     found = kit(name)
     pawns = found.build(known_edition(read_text(shipped(found)), found), {}).pawns
-    return GameChoice(name, found.title, found.seats, tuple(pawns), found.switches, found.options)
+    return GameChoice(name, found.title, found.seats, tuple(pawns), found.switches, found.options, found.presets)

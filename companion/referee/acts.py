@@ -67,4 +67,10 @@ class HandOver(NamedTuple):
     seat: Seat
 
 
-Act: TypeAlias = Choose | Typed | Refuse | Do | MenuChoice | HandOver | Wish
+class Look(NamedTuple):
+    """This seat wants to look at its hand."""
+
+    seat: Seat
+
+
+Act: TypeAlias = Choose | Typed | Refuse | Do | MenuChoice | HandOver | Look | Wish

@@ -132,6 +132,7 @@ class Sound(Enum):
     CARD = "card"
     MARCH = "march"
     FANFARE = "fanfare"
+    LOST = "lost"
 
 
 class Play(NamedTuple):

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from companion.referee.acts import Act, Do
-from companion.referee.api import Touch, Touched
 from companion.referee.browse import Browser, items_of
 from companion.referee.ledger import Deed, Ledger, whom
+from companion.referee.mappage import MapPage
 from companion.referee.pages import (
     BotPage,
-    DicePage,
     ListPage,
     Page,
     RollPage,
-    SecretPage,
     TextPage,
     fits_across,
-    moved,
     news_room,
 )
 from companion.referee.prose import Body, Prose, pages_of
 from companion.referee.settings import Settings
+from companion.rules.game import BoardMap
 from companion.rules.kernel import CHANCE, EVERYONE, Decision, News, Seat
 from companion.rules.picture import Dice, Tally
 from companion.rules.text import text
 from companion.screen.layout import shorten, wrap
 from companion.screen.model import BESIDE_COLUMNS, BODY_ROWS, COLUMNS, Lines, TallyBlock, Title, rows_of
+
+if TYPE_CHECKING:
+    from companion.referee.secret import LookPage, PeekPage
 
 _THROWN = ("dice", "spin")
 _UNCARDED = (*_THROWN, "token", "disc")
@@ -37,22 +38,6 @@ class PausePage(TextPage):
     """Nothing runs until OK."""
 
     name = "pause"
-
-
-class PeekPage(TextPage):
-    """A hand, for its holder's eyes, while the seat's own button is held."""
-
-    name = "peek"
-
-    def __init__(self, title: Title | None, screens: Sequence[Body], keys: str, seat: Seat) -> None:
-        super().__init__(title, screens, keys)
-        self.seat = seat
-
-    def touched(self, touched: Touched) -> Act | None:
-        """UP and DOWN leaf; letting go closes."""
-        if touched == Touched(self.seat, Touch.RELEASE):
-            return Do.CLOSE
-        return Do.REDRAW if moved(touched) and super().touched(touched) else None
 
 
 class Asking:
@@ -124,11 +109,48 @@ class Asking:
             self.heading("pause"), [(Lines(tuple(self.prose.lines("paused"))),)], self.prose.say("keys.ok")
         )
 
+    def status(self) -> list[Body]:
+        """What runs out for all, as a bar; then who holds what."""
+        game, table = self.ledger.game, self.ledger.position.table
+        meter = game.meter(table)
+        lines = [self.prose.wrapped([each]) for each in game.status(table)]
+        return pages_of([row for each in lines for row in each]) if meter is None else self.prose.under(meter, lines)
+
+    def map_page(self, under: ListPage, board: BoardMap, at: float) -> MapPage:
+        """The map of a list.  Where it opens by itself it has to say what is asked."""
+        title = under.title
+        if board.opens and title is not None:
+            title = Title(title.mark, under.prompt)
+        return MapPage(under, board, self.marks(), title, self.prose.say("keys.on_map"), at)
+
+    def holders(self) -> list[Seat]:
+        """Who may ask to look at a hand: every person at the table, as long as anybody holds anything.
+
+        Not only those who hold something: who does need not be known.
+        """
+        game, table = self.ledger.game, self.ledger.position.table
+        is_held = any(game.hand(table, seat) for seat in self.seats())
+        return [seat for seat in self.seats() if seat not in self.ledger.bots] if is_held else []
+
     def peek_page(self, seat: Seat) -> PeekPage | None:
-        """The hand of *seat*; None where it holds nothing that is hidden."""
-        hand = self.ledger.game.hand(self.ledger.position.table, seat)
-        screens = pages_of(self.prose.wrapped(hand))
-        return PeekPage(self.title(seat), screens, "", seat) if screens else None
+        """The hand of *seat*; None where it holds nothing that is hidden, or where no person holds it."""
+        from companion.referee.secret import PeekPage
+
+        screens = pages_of(self._hand(seat))
+        return PeekPage(self.title(seat), screens, "", seat) if screens and seat not in self.ledger.bots else None
+
+    def look_page(self, seat: Seat) -> LookPage:
+        """The same without a button of the seat: while OK is held."""
+        from companion.referee.secret import LookPage, blank
+
+        prose, title = self.prose, self.title(seat)
+        screens = pages_of(self._hand(seat) or prose.lines("empty_hand"))
+        start = self.ledger.fate.below(f"look/{len(self.ledger.log)}/{seat}", len(screens))
+        hidden = blank(title, prose.lines("look", name=self.name(seat)), prose.say("keys.look"))
+        return LookPage(hidden, screens, prose.say("keys.leaf"), seat, start)
+
+    def _hand(self, seat: Seat) -> list[str]:
+        return self.prose.wrapped(self.ledger.game.hand(self.ledger.position.table, seat))
 
     def page(
         self, decision: Decision, news: Sequence[News], at: float, settings: Settings
@@ -143,9 +165,10 @@ class Asking:
             return BotPage(title, body, self.prose.say("keys.bot"), deadline), ()
         if decision.seat == CHANCE and not is_typed:
             return self._roll_page(decision, title, news)
-        if is_typed and self._is_two_dice(decision):
-            return self._dice_page(decision, title, news)
-        return self._list_page(decision, title, news, is_typed)
+        if decision.secret and asked != CHANCE:
+            return self._secret_page(decision, title, news, is_typed)
+        dice_page = self._dice_page(decision, title, news) if is_typed else None
+        return dice_page or self._list_page(decision, title, news, is_typed)
 
     def _roll_page(self, decision: Decision, title: Title | None, news: Sequence[News]) -> tuple[Page, Sequence[News]]:
         keys = self.prose.say("keys.roll")
@@ -160,10 +183,18 @@ class Asking:
                 return RollPage(title, screens[0], keys), ()
         return RollPage(title, prompt, keys), news
 
-    def _dice_page(self, decision: Decision, title: Title | None, news: Sequence[News]) -> tuple[Page, Sequence[News]]:
-        prompt = self.prose.say("type_dice")
-        asked = self.prose.words.say(decision.prompt)
-        return DicePage(title, prompt, shorten(asked, COLUMNS), self.prose.say("keys.dice")), news
+    def _dice_page(
+        self, decision: Decision, title: Title | None, news: Sequence[News]
+    ) -> tuple[Page, Sequence[News]] | None:
+        """For dice that can be typed one by one; None where the list has to do."""
+        from companion.referee.dicepage import DicePage, sides_of  # seldom needed, and not at a start
+
+        sides = sides_of(decision)
+        if not sides:
+            return None
+        prompt = self.prose.say("type_dice", n=len(sides))
+        asked = shorten(self.prose.words.say(decision.prompt), COLUMNS)
+        return DicePage(title, prompt, asked, self.prose.say("keys.dice"), sides), news
 
     def _list_page(
         self, decision: Decision, title: Title | None, news: Sequence[News], is_typed: bool
@@ -171,37 +202,40 @@ class Asking:
         prose = self.prose
         prompt = prose.words.say(decision.prompt)
         browser = Browser(items_of(decision, prose.words))
-        has_map = not decision.secret and any(o.spot for o in decision.options)
+        has_map = any(o.spot for o in decision.options)
         keys = prose.say("keys.map" if has_map else "keys.list")
-        pips: tuple[int, ...] = ()
+        dice: Dice | None = None
         lines: list[str] = []
         rest: Sequence[News] = news
         last = news[-1].picture if news else None
         if isinstance(last, Dice) and self._beside(prompt, browser):
-            pips, rest = last.pips, news[:-1]
+            dice, rest = last, news[:-1]
         elif not any(item.picture for item in news):
             lines = prose.wrapped([item.text for item in news])
             if len(lines) <= news_room(prompt, len(browser.items)):
                 rest = ()
             else:
                 lines = []
-        page = ListPage(title, lines, prompt, browser, keys, pips=pips, has_map=has_map, typed=is_typed)
-        if not decision.secret or title is None:
-            return page, rest
-        start = self.ledger.fate.below(f"caret/{len(self.ledger.log)}", len(browser.items))
-        browser.caret = start
-        page.keys = prose.say("keys.secret")
-        hand = prose.wrapped(self.ledger.game.hand(self.ledger.position.table, decision.seat))
-        blank = prose.lines("secret", name=self.name(decision.seat))
-        return SecretPage(title, blank, prose.say("keys.peek"), page, decision.seat, hand), news
+        page = ListPage(title, lines, prompt, browser, keys, dice=dice, has_map=has_map, typed=is_typed)
+        return page, rest
+
+    def _secret_page(
+        self, decision: Decision, title: Title | None, news: Sequence[News], is_typed: bool
+    ) -> tuple[Page, Sequence[News]]:
+        """A private choice, or what only its holder knows of a real card: nothing on the screen tells of it."""
+        from companion.referee.secret import SecretPage, blank
+
+        prose, seat = self.prose, whom(decision)
+        prompt, items = prose.words.say(decision.prompt), items_of(decision, prose.words)
+        start = self.ledger.fate.below(f"caret/{len(self.ledger.log)}", len(items))
+        page = ListPage(title, (), prompt, Browser(items), prose.say("keys.secret"), typed=is_typed, start=start)
+        hidden = blank(title, prose.lines("secret", name=self.name(seat)), prose.say("keys.peek"))
+        return SecretPage(hidden, page, seat, self._hand(seat)), news
 
     def _beside(self, prompt: str, browser: Browser) -> bool:
         """Whether the dice fit in the picture with the question beside them and the options in a row below."""
         labels = [item.label for item in browser.items]
         return len(wrap(prompt, BESIDE_COLUMNS)) <= 3 and fits_across(labels)
-
-    def _is_two_dice(self, decision: Decision) -> bool:
-        return decision.source.startswith("dice/") and decision.option("1-1") is not None
 
     def _last_screenful(self, news: Sequence[News]) -> Body:
         screens = self.prose.screenfuls(news)

@@ -12,6 +12,8 @@ from companion.words import Words
 
 FLAT_LIST = 8
 """A longer list opens by group."""
+LONG_LIST = 2 * FLAT_LIST
+"""A longer one opens by runs, where nothing groups it: so many rows are too many to walk through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +42,13 @@ def items_of(decision: Decision, words: Words) -> tuple[Item, ...]:
         groups.setdefault(option.group, []).append(option)
     if len(options) > FLAT_LIST and len(groups) > 1:
         items = [
-            Item(words.say(members[0].group), inside=tuple(_item(o, words) for o in members))
+            Item(words.say(members[0].group), inside=_in_runs([_item(o, words) for o in members]))
             if members[0].group is not None and len(members) > 1
             else _item(members[0], words)
             for members in _told_apart(groups)
         ]
     else:
-        items = [_item(option, words) for option in options]
+        items = [*_in_runs([_item(option, words) for option in options])]
     if decision.secret:
         return tuple(items)  # a refusal would be told to all
     refused = [Item(f"✗ {words.say(d.label)}", d.key, denied=d) for d in decision.refused if d.label is not None]
@@ -59,6 +61,28 @@ def _told_apart(groups: dict[object, list[Option[object]]]) -> list[list[Option[
     for group, members in groups.items():
         out.extend([[o] for o in members] if group is None else [members])
     return out
+
+
+def _in_runs(items: Sequence[Item]) -> tuple[Item, ...]:
+    """A list that is too long to walk through in about as many runs as each has rows: ``Aage–Axel``, ``Bors–Erling``.
+
+    What points nowhere on the board stays outside, where the others do: it is another kind of answer.
+    """
+    if len(items) <= LONG_LIST:
+        return tuple(items)
+    on_board = any(item.spot for item in items)
+    apart = [item for item in items if on_board and not item.spot]
+    rest = [item for item in items if not (on_board and not item.spot)]
+    length = -(-len(rest) // round(len(rest) ** 0.5))
+    runs = [tuple(rest[start : start + length]) for start in range(0, len(rest), length)]
+    return (*(Item(_run_label(run), inside=run) for run in runs), *apart)
+
+
+def _run_label(run: Sequence[Item]) -> str:
+    """From the first to the last, or at least from the first on."""
+    first, last = run[0].label, run[-1].label
+    label = f"{first}–{last}"
+    return label if len(label) <= COLUMNS - 3 else f"{shorten(first, COLUMNS - 4)}–"
 
 
 def _item(option: Option[object], words: Words) -> Item:

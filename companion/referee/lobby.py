@@ -39,6 +39,8 @@ from companion.screen.model import Screen, Title
 from companion.words import LANGUAGES, Words
 
 SEAT_LAMPS = 6
+OWN_MIX = "*"
+"""In the row of the presets, where the switches are as none of them sets them."""
 
 
 class LobbyState(Enum):
@@ -58,6 +60,7 @@ class GameChoice:
     pawns: tuple[Pawn, ...]
     switches: tuple[Switch, ...]
     options: Mapping[str, tuple[str, ...]]
+    presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,24 +84,28 @@ class _Form:
     def fields(self) -> list[tuple[str, tuple[str, ...]]]:
         """Keys and values in the order of the rows."""
         seats = [str(n) for n in self.game.seats]
-        rows: list[tuple[str, tuple[str, ...]]] = [("seats", tuple(seats))]
+        rows: list[tuple[str, tuple[str, ...]]] = [("seats", tuple(seats))] if len(seats) > 1 else []
         for n in range(1, self.seats + 1):
             rows.append((f"player/{n}", ("person", "box")))
         pawns = ("", *(pawn.id for pawn in self.game.pawns))
         rows += [(f"pawn/{n}", pawns) for n in range(1, self.seats + 1)]
         rows += [(f"option/{name}", values) for name, values in self.game.options.items()]
+        rows += [("preset", tuple(self.game.presets))] if self.game.presets else []
         return rows + [(f"switch/{s.code}", s.values) for s in self.game.switches]
 
     def value(self, key: str) -> str:
         """What is set; the first value where nothing is."""
         if key == "seats":
             return str(self.seats)
+        if key == "preset":
+            return next((name for name in self.game.presets if self._is_set(name)), OWN_MIX)
         return self.values.get(key, dict(self.fields())[key][0])
 
     def turn(self, key: str) -> None:
         """To the next value; a pawn that another seat has is passed over."""
         values = dict(self.fields())[key]
-        at = values.index(self.value(key))
+        value = self.value(key)
+        at = -1 if value == OWN_MIX else values.index(value)
         taken = {self.value(k) for k, _ in self.fields() if k.startswith("pawn/") and k != key} - {""}
         for step in range(1, len(values) + 1):
             new = values[(at + step) % len(values)]
@@ -106,8 +113,21 @@ class _Form:
                 break
         if key == "seats":
             self.seats = int(new)
+        elif key == "preset":
+            self.values.update(self._preset(new))
         else:
             self.values[key] = new
+
+    def _preset(self, name: str) -> dict[str, str]:
+        """What a preset sets: each switch that any of them names, at its default where this one doesn't."""
+        rows = {f"switch/{switch.code}": switch.values for switch in self.game.switches}
+        rows |= {f"option/{name}": values for name, values in self.game.options.items()}
+        preset, named = self.game.presets[name], {code for each in self.game.presets.values() for code in each}
+        codes = {key: key.partition("/")[2] for key in rows}
+        return {key: preset.get(codes[key], rows[key][0]) for key in rows if codes[key] in named}
+
+    def _is_set(self, name: str) -> bool:
+        return all(self.value(key) == value for key, value in self._preset(name).items())
 
     def begin(self) -> Begin:
         """What was set up.  Pawns count only if every seat has one: else they are chosen in the game."""
@@ -281,8 +301,17 @@ class Lobby:
                 return say("setup.pawn", t=int(name), pawn=pawn or Text("referee.setup.in_game"))
             case "option":
                 return say("setup.option", name=Text(f"referee.option.{name}"), value=Text(f"referee.option.{value}"))
+            case "preset":
+                own = value == OWN_MIX
+                preset = Text("referee.setup.own_mix" if own else f"{form.game.name}.preset.{value}")
+                return say("setup.preset", name=preset)
             case _:
-                return say("setup.switch", code=name, value=value)
+                return say("setup.switch", code=name, value=self._value(form.game, name, value))
+
+    def _value(self, game: GameChoice, code: str, value: str) -> Text | str:
+        """In words, where the game has any for it."""
+        said = Text(f"{game.name}.switch.{code}.{value}")
+        return said if self.words.has(said) else value
 
     def _flush(self) -> list[Output]:
         out, self._out = self._out, []

@@ -11,7 +11,7 @@ from companion.referee.browse import Browser, Item
 from companion.referee.pages import ListPage, Plain, is_long, is_short, moved
 from companion.rules.game import BoardMap
 from companion.rules.kernel import Seat
-from companion.screen.model import MapBlock, MapSpot, Screen
+from companion.screen.model import MapBlock, MapSpot, Screen, Title
 
 BLINK_S = 0.5
 
@@ -23,14 +23,20 @@ def _spots(item: Item) -> frozenset[str]:
 
 
 class MapPage(Plain):
-    """UP and DOWN move through the candidates, OK chooses, OK long or BACK returns to the list."""
+    """UP and DOWN move through the candidates, OK chooses, OK long or BACK leads to the list."""
 
     name: ClassVar[str] = "map"
 
-    def __init__(self, under: ListPage, board: BoardMap, marks: Mapping[Seat, str], at: float) -> None:
+    def __init__(
+        self, under: ListPage, board: BoardMap, marks: Mapping[Seat, str], title: Title | None, keys: str, at: float
+    ) -> None:
         """*under* is the list that this is the map of: they share the caret."""
         super().__init__()
-        self.under, self.board, self.marks = under, board, marks
+        self.under, self.board, self.title, self.keys = under, board, title, keys
+        self.pieces = {
+            spot: "".join(marks.get(seat, "?") for seat in board.pawns.get(spot, ())) + board.others.get(spot, "")
+            for spot in board.spots
+        }
         self.index = {spot: i for i, spot in enumerate(board.spots)}
         self.links = tuple((self.index[a], self.index[b]) for a, b in board.links)
         self.is_lit = True
@@ -57,7 +63,8 @@ class MapPage(Plain):
 
     def screen(self) -> Screen:
         """The whole board, scaled."""
-        here = _spots(self.browser.item)
+        item = self.browser.item
+        here = _spots(item)
         candidates = frozenset(spot for item in self.browser.items if not item.denied for spot in _spots(item))
         spots = tuple(
             MapSpot(
@@ -65,12 +72,12 @@ class MapPage(Plain):
                 spot.y_mm,
                 spot.id in candidates,
                 spot.id in here,
-                "".join(self.marks.get(seat, "?") for seat in self.board.pawns.get(spot.id, ())),
+                self.pieces[spot.id],
             )
             for spot in self.board.spots.values()
         )
-        caption = self.browser.item.label
-        return Screen(self.under.title, (MapBlock(spots, self.links, caption, self.is_lit),), self.under.keys)
+        caption = item.label if here else f"> {item.label}"  # nowhere on the board: told by words alone
+        return Screen(self.title, (MapBlock(spots, self.links, caption, self.is_lit),), self.keys)
 
     def rows(self) -> tuple[tuple[str, ...], ...]:
         """The list's."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from companion.referee.acts import Act, Do, HandOver, MenuChoice
+from companion.referee.acts import Act, Do, HandOver, Look, MenuChoice
 from companion.referee.api import Button, Touched
 from companion.referee.asking import Asking
 from companion.referee.browse import Browser, Item
@@ -14,7 +14,7 @@ from companion.rules.kernel import Seat
 
 
 class MenuPage(ListPage):
-    """A list whose keys are `MenuChoice` values, or ``seat/N`` for a seat to hand over; BACK closes it."""
+    """A list whose keys are `MenuChoice` values, ``seat/N`` to hand a seat over, ``hand/N`` to look; BACK closes it."""
 
     name: ClassVar[str] = "menu"
 
@@ -27,7 +27,13 @@ class MenuPage(ListPage):
     def chosen(self, item: Item) -> Act:
         """What the row stands for."""
         kind, _, seat = item.key.partition("/")
-        return HandOver(Seat(int(seat))) if kind == "seat" else MenuChoice(item.key)
+        match kind:
+            case "seat":
+                return HandOver(Seat(int(seat)))
+            case "hand":
+                return Look(Seat(int(seat)))
+            case _:
+                return MenuChoice(item.key)
 
 
 def menu_page(asking: Asking, settings: Settings, missing: tuple[str, ...]) -> MenuPage:
@@ -50,7 +56,9 @@ def menu_page(asking: Asking, settings: Settings, missing: tuple[str, ...]) -> M
         Item(prose.say("menu.person" if s in ledger.bots else "menu.box", name=asking.name(s)), f"seat/{s}")
         for s in asking.seats()
     )
+    hands = tuple(Item(asking.name(seat), f"hand/{seat}") for seat in asking.holders())
     items[-2:-2] = [
+        *([Item(prose.say("menu.look"), inside=hands)] if hands else []),
         Item(prose.say("menu.settings"), inside=setting_items),
         Item(prose.say("menu.hand_over"), inside=seats),
     ]

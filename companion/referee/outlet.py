@@ -7,12 +7,11 @@ from typing import Any
 
 from companion.referee import lamps
 from companion.referee.api import Flashes, Lamp, Leave, Output, Record, Show
-from companion.referee.asking import PeekPage
 from companion.referee.ledger import Ledger, whom
-from companion.referee.pages import Page, RefusalPage, SecretPage, YesNoPage
-from companion.rules.kernel import EVERYONE, Seat
+from companion.referee.pages import NoticePage, Page, YesNoPage
+from companion.rules.kernel import EVERYONE
 from companion.rules.log import Row
-from companion.screen.model import Screen
+from companion.screen.model import MeterBlock, Screen
 
 
 class Outlet:
@@ -49,42 +48,44 @@ class Outlet:
             screen = replace(screen, unsaved=True)
         if screen != self._shown:
             self._shown = screen
-            out.append(Show(screen, _eyes(page, ledger)))
+            out.append(Show(screen, EVERYONE if page.watcher is None else page.watcher))
             if not self.has_screen:
                 out += _flashes(page, ledger)
         out += told
-        lit_for = (page, ledger.position, self.missing, self.is_saved)
+        meter = _meter(page, screen)
+        lit_for = (page, meter, ledger.position, self.missing, self.is_saved)
         if lit_for != self._lit_for:
             self._lit_for = lit_for
-            for lamp in _lamps(page, ledger, bool(self.missing), self.is_saved):
+            for lamp in _lamps(page, meter, ledger, bool(self.missing), self.is_saved):
                 if self._lit.get(lamp.lamp) != lamp:
                     self._lit[lamp.lamp] = lamp
                     out.append(lamp)
         return out
 
 
-def _eyes(page: Page, ledger: Ledger) -> Seat:
-    """Who is to look: all, or the one seat whose private choice the page shows."""
-    decision = ledger.position.decision
-    if isinstance(page, PeekPage) or (isinstance(page, SecretPage) and page.is_held):
-        return page.seat
-    if isinstance(page, RefusalPage) and decision is not None and decision.secret:
-        return decision.seat
-    return EVERYONE
-
-
 def _flashes(page: Page, ledger: Ledger) -> list[Flashes]:
     """The caret's place as flashes of the lamp; not in a private choice, whose list is nobody's business."""
     decision = ledger.position.decision
-    if decision is None or not page.rows() or isinstance(page, SecretPage):
+    if decision is None or not page.rows() or page.own is not None:
         return []
     return [Flashes(lamps.name(whom(decision)), page.caret() + 1)]
 
 
-def _lamps(page: Page, ledger: Ledger, is_missing: bool, is_saved: bool) -> list[Lamp]:
-    decision, table = ledger.position.decision, ledger.position.table
-    asked = None if decision is None else whom(decision)
-    if isinstance(page, YesNoPage):
-        asked = page.seat
+def _meter(page: Page, screen: Screen) -> MeterBlock | None:
+    """The bar that is to be read just now: the lamps show it too."""
+    if not isinstance(page, NoticePage):
+        return None
+    return next((block for block in screen.body if isinstance(block, MeterBlock)), None)
+
+
+def _lamps(page: Page, meter: MeterBlock | None, ledger: Ledger, is_missing: bool, is_saved: bool) -> list[Lamp]:
+    seats, decision, table = ledger.header.seats, ledger.position.decision, ledger.position.table
+    error = lamps.error(is_missing, is_saved)
+    if meter is not None:
+        return [*lamps.bar(seats, meter.value, meter.limit), error]
+    if decision is None:
+        outcome = ledger.game.outcome(table)
+        return [*lamps.over(seats, outcome is not None and bool(outcome.winners)), error]
+    asked = page.seat if isinstance(page, YesNoPage) else whom(decision)
     whose = ledger.game.whose(table) if ledger.game.turn(table) else asked  # in the set-up it is everyone's turn
-    return lamps.lamps(ledger.header.seats, asked, whose, decision is None, is_missing, is_saved)
+    return [*lamps.asking(seats, asked, whose), error]

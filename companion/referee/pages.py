@@ -13,6 +13,7 @@ from companion.referee.acts import Act, Choose, Do, Refuse, Typed
 from companion.referee.api import Button, Touch, Touched
 from companion.referee.browse import Browser, Item
 from companion.rules.kernel import Seat
+from companion.rules.picture import Dice
 from companion.screen.layout import wrap
 from companion.screen.model import (
     BESIDE_COLUMNS,
@@ -36,6 +37,14 @@ class Page(Protocol):
     deadline: float | None
     """When `expired` wants to be called."""
 
+    @property
+    def own(self) -> Seat | None:
+        """The seat whose private matter this is: its own button means here what OK does.  None: it is everybody's."""
+
+    @property
+    def watcher(self) -> Seat | None:
+        """The only seat that may look just now; None: all may."""
+
     def touched(self, touched: Touched) -> Act | None:
         """What a finger did; None: nothing."""
 
@@ -53,12 +62,18 @@ class Page(Protocol):
 
 
 class Plain:
-    """What most pages have in common: no deadline, no list, BACK long for the menu."""
+    """What most pages have in common: no deadline, no list, nothing private, BACK long for the menu."""
 
     name: ClassVar[str] = "plain"
+    own: Seat | None = None
 
     def __init__(self) -> None:
         self.deadline: float | None = None
+
+    @property
+    def watcher(self) -> Seat | None:
+        """All."""
+        return None
 
     def expired(self, at: float) -> Act | None:
         """Stay."""
@@ -106,17 +121,17 @@ class ListPage(Plain):
         browser: Browser,
         keys: str,
         *,
-        pips: tuple[int, ...] = (),
+        dice: Dice | None = None,
         has_map: bool = False,
         typed: bool = False,
         start: int = 0,
     ) -> None:
-        """*news* are rows that fit (see `news_room`); *pips* are drawn where the options fit in one row."""
+        """*news* are rows that fit (see `news_room`); *dice* are drawn where the options fit in one row."""
         super().__init__()
         self.title, self.news, self.prompt, self.keys = title, tuple(news), prompt, keys
         self.browser = browser
         self.browser.caret = start
-        self.pips, self.has_map, self.typed = pips, has_map, typed
+        self.dice, self.has_map, self.typed = dice, has_map, typed
         self._prompt = wrap(prompt, COLUMNS)[: BODY_ROWS - 1]
 
     def touched(self, touched: Touched) -> Act | None:
@@ -146,11 +161,12 @@ class ListPage(Plain):
     def screen(self) -> Screen:
         """Dice beside the question where all fits; else news, question, list."""
         browser = self.browser
-        if self.pips:
+        if self.dice:
             beside = wrap(self.prompt, BESIDE_COLUMNS)
             across = tuple(item.label for item in browser.items)
             if len(beside) <= 3 and fits_across(across):
-                body: tuple[Block, ...] = (DiceBeside(self.pips, tuple(beside)), Across(across, browser.caret))
+                thrown = DiceBeside(self.dice.pips, tuple(beside), sides=self.dice.sides)
+                body: tuple[Block, ...] = (thrown, Across(across, browser.caret))
                 return Screen(self.title, body, self.keys)
         news = self.news[-max(0, news_room(self.prompt, len(browser.items))) :] if self.news else ()
         lines = (*news, *self._prompt)[: BODY_ROWS - 1]
@@ -232,10 +248,23 @@ class RefusalPage(TextPage):
 
     name: ClassVar[str] = "refusal"
 
-    def __init__(self, title: Title | None, screens: Sequence[tuple[Block, ...]], keys: str, rule: str) -> None:
-        """*rule* is the section, for the bench."""
+    def __init__(
+        self,
+        title: Title | None,
+        screens: Sequence[tuple[Block, ...]],
+        keys: str,
+        rule: str,
+        watcher: Seat | None = None,
+    ) -> None:
+        """*rule* is the section, for the bench; *watcher*: who asked for it in private."""
         super().__init__(title, screens, keys)
         self.rule = rule
+        self._watcher = watcher
+
+    @property
+    def watcher(self) -> Seat | None:
+        """A refusal tells what was wanted."""
+        return self._watcher
 
 
 class RollPage(Plain):
@@ -258,41 +287,6 @@ class RollPage(Plain):
     def screen(self) -> Screen:
         """As it was made."""
         return Screen(self.title, self.body, self.keys)
-
-
-class DicePage(Plain):
-    """The table's own dice, typed in: UP and DOWN turn a die, OK goes to the next."""
-
-    name: ClassVar[str] = "dice"
-
-    def __init__(self, title: Title | None, prompt: str, news: str, keys: str) -> None:
-        """*prompt* stands beside the dice, *news* below."""
-        super().__init__()
-        self.title, self.prompt, self.news, self.keys = title, prompt, news, keys
-        self.pips = [3, 3]
-        self.die = 0
-
-    def touched(self, touched: Touched) -> Act | None:
-        """BACK returns to the first die; from there it asks why."""
-        if by := moved(touched):
-            self.pips[self.die] = (self.pips[self.die] - 1 - by) % 6 + 1
-            return Do.MOVED
-        if is_short(touched, Button.OK):
-            if self.die == 0:
-                self.die = 1
-                return Do.MOVED
-            return Typed(f"{self.pips[0]}-{self.pips[1]}")
-        if is_short(touched, Button.BACK):
-            if self.die == 0:
-                return Do.WHY
-            self.die = 0
-            return Do.MOVED
-        return Do.MENU if is_long(touched, Button.BACK) else None
-
-    def screen(self) -> Screen:
-        """Dice drawn as dice, the one that is being typed marked."""
-        beside = tuple(wrap(self.prompt, BESIDE_COLUMNS)[:3])
-        return Screen(self.title, (DiceBeside(tuple(self.pips), beside, self.die), Lines((self.news,))), self.keys)
 
 
 class BotPage(Plain):
@@ -351,50 +345,3 @@ class YesNoPage(Plain):
     def screen(self) -> Screen:
         """The question."""
         return Screen(self.title, (Lines(self.lines),), self.keys)
-
-
-class SecretPage(ListPage):
-    """A private choice: the list shows only while OK or the seat's own button is held; release blanks it.
-
-    UP and DOWN move while it is held, ROLL while held chooses.  Nothing that is seen or heard otherwise depends on the
-    list, not even its length: a caret that moves makes no sound.
-    """
-
-    name: ClassVar[str] = "secret"
-
-    def __init__(
-        self, title: Title, blank: Sequence[str], blank_keys: str, inner: ListPage, seat: Seat, hand: Sequence[str]
-    ) -> None:
-        """*blank* is what all may see; *hand* stands above the question while it is held."""
-        super().__init__(inner.title, hand, inner.prompt, inner.browser, inner.keys, start=inner.browser.caret)
-        self.blank = Screen(title, (Lines(tuple(blank)[:BODY_ROWS]),), blank_keys)
-        self.seat = seat
-        self.is_held = False
-
-    def touched(self, touched: Touched) -> Act | None:
-        """Hold to look."""
-        if touched.button in (Button.OK, self.seat):
-            if touched.touch in (Touch.PRESS, Touch.RELEASE):
-                self.is_held = touched.touch is Touch.PRESS
-                return Do.REDRAW
-            return None
-        if not self.is_held:
-            if is_short(touched, Button.BACK):
-                return Do.WHY
-            return Do.MENU if is_long(touched, Button.BACK) else None
-        if by := moved(touched):
-            self.browser.move(by)
-            return Do.REDRAW
-        if touched == Touched(Button.ROLL, Touch.PRESS):
-            item = self.browser.enter()
-            if item is None:
-                return Do.REDRAW
-            self.is_held = False
-            return self.chosen(item)
-        if is_short(touched, Button.BACK) and self.browser.up():
-            return Do.REDRAW
-        return None
-
-    def screen(self) -> Screen:
-        """The list while held, else what all may see."""
-        return super().screen() if self.is_held else self.blank

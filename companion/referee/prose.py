@@ -64,8 +64,8 @@ class Prose:
     def block(self, picture: Picture, beside: Sequence[str] = ()) -> Block:
         """A picture; *beside* are rows of ten characters, for those that leave room."""
         match picture:
-            case Dice(pips):
-                return DiceBeside(pips, tuple(beside))
+            case Dice(pips, sides):
+                return DiceBeside(pips, tuple(beside), sides=sides)
             case Tally():
                 left, right = (shorten(self.words.say(name), BESIDE_COLUMNS) for name in (picture.left, picture.right))
                 sums = (picture.left_sum, picture.right_sum)
@@ -73,7 +73,11 @@ class Prose:
                     left, picture.left_points, sums[0], right, picture.right_points, sums[1], picture.goal
                 )
             case Meter(label, value, limit):
-                return MeterBlock(self.words.say(label), value, limit)
+                return MeterBlock(shorten(self.words.say(label), COLUMNS), value, limit)
+
+    def under(self, picture: Picture, said: Iterable[list[str]]) -> list[Body]:
+        """A picture at the top, and lines below it, those of one fact together where they can be."""
+        return _headed((self.block(picture),), said)
 
     def screenfuls(self, news: Sequence[News]) -> list[Body]:
         """News as pages: a picture heads a page of its own, and what was said flows below it, each item whole."""

@@ -27,7 +27,7 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from companion.referee import lamps
-from companion.referee.acts import Act, Choose, Do, HandOver, MenuChoice, Refuse, Typed
+from companion.referee.acts import Act, Choose, Do, HandOver, Look, MenuChoice, Refuse, Typed
 from companion.referee.api import (
     Answered,
     Button,
@@ -48,17 +48,16 @@ from companion.referee.api import (
     Touched,
     Wish,
 )
-from companion.referee.asking import Asking, PeekPage
+from companion.referee.asking import Asking
 from companion.referee.consent import Consent
 from companion.referee.fate import Fate
 from companion.referee.header import Header
 from companion.referee.ledger import Deed, Ledger, whom
-from companion.referee.mappage import MapPage
 from companion.referee.menu import menu_page
 from companion.referee.outlet import Outlet
 from companion.referee.over import OverPage, closing_screens
-from companion.referee.pages import ListPage, NoticePage, Page, RefusalPage, SecretPage, TextPage, YesNoPage
-from companion.referee.prose import Prose, pages_of
+from companion.referee.pages import ListPage, NoticePage, Page, RefusalPage, TextPage, YesNoPage
+from companion.referee.prose import Body, Prose, pages_of
 from companion.referee.settings import Settings
 from companion.referee.unsaved import UnsavedPage
 from companion.rulebook import Rulebook
@@ -225,9 +224,9 @@ class Session:
         return True
 
     def _peeks(self, seat: Seat) -> bool:
-        """A seat's own button goes down: its hand, unless it is asked in private itself or another seat is peeking."""
+        """A seat's own button goes down: its hand, unless the page is its own, or somebody else looks at one."""
         top = self._pages[-1]
-        is_busy = isinstance(top, PeekPage) or (isinstance(top, SecretPage) and (top.is_held or top.seat == seat))
+        is_busy = top.watcher is not None or top.own == seat
         page = None if is_busy else self._asking.peek_page(seat)
         if page is not None:
             self._pages.append(page)
@@ -281,6 +280,8 @@ class Session:
                 self._menu(act, at)
             case HandOver(seat):
                 self._hand_over(seat, at)
+            case Look(seat):
+                self._pages[-1:] = [self._asking.look_page(seat)]
             case Wish():
                 self._leave(act)
 
@@ -318,10 +319,12 @@ class Session:
 
     def _refuse(self, refusal: Denied) -> None:
         title, keys = self._asking.title(self._asked()), self.prose.say("keys.understood")
-        self._pages.append(RefusalPage(title, pages_of(self.prose.refusal(refusal)), keys, refusal.rule))
         decision, seat = self.position.decision, self._asked()
-        if decision is None or seat is None or decision.secret:
-            return  # what is refused of a private choice is between the box and its seat: see `Outlet`
+        watcher = seat if decision is not None and decision.secret else None
+        screens = pages_of(self.prose.refusal(refusal))
+        self._pages.append(RefusalPage(title, screens, keys, refusal.rule, watcher))
+        if seat is None or watcher is not None:
+            return  # what is refused of a private choice is between the box and its seat
         self._play(Sound.REFUSED)
         self._outlet.put(Lamp(lamps.name(seat), Light.TWICE))
 
@@ -341,7 +344,7 @@ class Session:
         board = self.game.board(self.position.table)
         under = self._pages[-1]
         if board is not None and isinstance(under, ListPage):
-            self._pages.append(MapPage(under, board, self._asking.marks(), at))
+            self._pages.append(self._asking.map_page(under, board, at))
             self._play(Sound.CLICK)
 
     # -- the menu -------------------------------------------------------------------------------------------------
@@ -354,10 +357,10 @@ class Session:
             case MenuChoice.TYPE_AGAIN:
                 self._ask_to_go_back(self.ledger.last_typed(), at)
             case MenuChoice.STATUS:
-                self._read("status", self.prose.wrapped(self.game.status(self.position.table)))
+                self._read("status", self._asking.status())
             case MenuChoice.HISTORY:
                 told = [deed for deed in self.ledger.history() if deed.news.audience == EVERYONE][-HISTORY_ITEMS:]
-                self._read("history", self.prose.wrapped(item.text for item in reversed(self._logged(told))))
+                self._read("history", pages_of(self.prose.wrapped(item.text for item in reversed(self._logged(told)))))
             case MenuChoice.PAUSE:
                 self._pages.append(self._asking.pause_page())
             case MenuChoice.LANGUAGE:
@@ -371,7 +374,8 @@ class Session:
             case MenuChoice.SHUT_DOWN:
                 self._leave(Wish.SHUT_DOWN)
             case MenuChoice.DEVICES:
-                self._read("devices", [line for each in self._outlet.missing for line in wrap(each, COLUMNS)])
+                missing = [line for each in self._outlet.missing for line in wrap(each, COLUMNS)]
+                self._read("devices", pages_of(missing))
 
     def _leave(self, wish: Wish) -> None:
         if self._outlet.is_saved or isinstance(self._pages[-1], UnsavedPage):
@@ -386,8 +390,8 @@ class Session:
             self._speak(Words(settings.language))
             self._ask(at)
 
-    def _read(self, heading: str, lines: list[str]) -> None:
-        screens = pages_of(lines or self.prose.lines("nothing"))
+    def _read(self, heading: str, screens: Sequence[Body]) -> None:
+        screens = screens or pages_of(self.prose.lines("nothing"))
         title = self._asking.heading(heading)
         self._pages.append(TextPage(title, screens, self.prose.say("keys.read")))
 
@@ -431,7 +435,7 @@ class Session:
         self._outlet.record(self.ledger.consent(consent.asked, what.value, yes))
         if not yes:
             self._consent = None
-            self._read("take_back", self.prose.lines("consent.refused"))
+            self._read("take_back", pages_of(self.prose.lines("consent.refused")))
         elif consent.next():
             self._ask_consent(at)
         else:
@@ -495,11 +499,17 @@ class Session:
             self._pages = [OverPage(self._asking)]
             screens = [*self.prose.screenfuls(news), *closing_screens(self.ledger, self.prose, self._asking)]
             self._pages.append(NoticePage(self._asking.heading("over"), screens, self.prose.say("keys.ok")))
-            self._play(Sound.FANFARE)
+            outcome = self.game.outcome(self.position.table)
+            self._play(Sound.FANFARE if outcome is not None and outcome.winners else Sound.LOST)
             return
         news = self._asking.named(deeds, whom(decision))
         page, rest = self._asking.page(decision, news, at, self.settings)
         self._pages = [page]
+        if isinstance(page, ListPage) and page.has_map:
+            board = self.game.board(self.position.table)
+            if board is not None and board.opens:
+                self._pages.append(self._asking.map_page(page, board, at))
+                rest = news  # what stands above the list isn't seen on the map
         if rest:
             screens = self.prose.screenfuls(self._asking.named(deeds[: len(rest)], self._doer))
             self._pages.append(NoticePage(self._doers_title, screens, self.prose.say("keys.ok")))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from companion.screen.font import CELL_HEIGHT, COLUMN_BITS, glyph, plain
+from companion.screen.font import CELL_HEIGHT, CELL_WIDTH, COLUMN_BITS, glyph, plain
 from companion.screen.model import MapBlock
 from companion.screen.pixels import WIDTH, art, box, dots, line, moved
 
@@ -22,8 +22,11 @@ _DOT: Final = art("###", "###", "###")
 _SMALL_DOT: Final = art("##", "##")
 """Where linked spots lie too close for the larger one."""
 _DOT_PITCH: Final = 5
+_CROWD: Final = 80
+_NEAR: Final = 12
+"""Of more spots than a crowd only those are joined that lie farther apart: the eye joins the others."""
 _CANDIDATE: Final = art(".###.", "#...#", "#...#", "#...#", ".###.")
-_AROUND: Final = art(
+_AROUND: Final = (
     "..##.##..",
     ".#.....#.",
     "#.......#",
@@ -34,8 +37,8 @@ _AROUND: Final = art(
     ".#.....#.",
     "..##.##..",
 )
-"""A candidate where a pawn stands."""
-_CARET: Final = art(
+"""A candidate where something stands; as wide as it must be, and higher where a mark is."""
+_CARET: Final = (
     "..#####..",
     ".##...##.",
     "##.....##",
@@ -46,6 +49,8 @@ _CARET: Final = art(
     ".##...##.",
     "..#####..",
 )
+_LOW: Final = box(0, 2, CELL_WIDTH, 5)
+"""Where a mark lies that fits into a ring of nine; figures and skulls are higher."""
 _CENTRE: Final = art("###", "###", "###")
 _PAWN_PITCH: Final = 6
 _REACH: Final = 6
@@ -85,7 +90,8 @@ def _ground(places: tuple[tuple[float, float], ...], links: tuple[tuple[int, int
     """Where each spot lies on the map, and the links and dots."""
     points = _scaled(places)
     close = any(_apart(points[a], points[b]) < _DOT_PITCH for a, b in links)
-    picture = dots(pixel for a, b in links for pixel in line(*points[a], *points[b])[3:-2:3])
+    drawn = [link for link in links if len(points) <= _CROWD or _apart(points[link[0]], points[link[1]]) > _NEAR]
+    picture = dots(pixel for a, b in drawn for pixel in line(*points[a], *points[b])[3:-2:3])
     for x, y in points:
         picture |= moved(_SMALL_DOT if close else _DOT, x - 1, y - 1)
     return points, picture
@@ -106,33 +112,67 @@ def _scaled(places: tuple[tuple[float, float], ...]) -> list[Point]:
 
 
 @lru_cache(maxsize=256)
-def _marks(point: Point, pawns: str, candidate: bool) -> tuple[int, int]:
+def _marks(point: Point, pieces: str, candidate: bool) -> tuple[int, int]:
     """What is drawn on a spot, and the dark ground that it stands on."""
     x, y = point
-    if candidate and pawns:
-        return moved(_AROUND, x - 4, y - 4) | _pawn(pawns[0], x, y), box(x - 4, y - 4, 9, 9)
+    if candidate and pieces:
+        return _ringed(_AROUND, point, pieces)
     if candidate:
         return moved(_CANDIDATE, x - 2, y - 2), box(x - 2, y - 2, 5, 5)
-    if not pawns:
+    if not pieces:
         return 0, 0
-    width = _PAWN_PITCH * len(pawns) - 1
+    crowd = _crowd(pieces)
+    width = _PAWN_PITCH * len(crowd) - 1
     left = min(max(1, x - width // 2), WIDTH - 1 - width)
-    picture = 0
-    for place, mark in enumerate(pawns):
-        picture |= _pawn(mark, left + 2 + _PAWN_PITCH * place, y)
-    return picture, box(left - 1, y - 3, width + 2, 7)
+    return _row_of(crowd, left, y), box(left - 1, y - 3, width + 2, 7)
 
 
 @lru_cache(maxsize=256)
-def _caret(point: Point, pawns: str) -> tuple[int, int]:
+def _caret(point: Point, pieces: str) -> tuple[int, int]:
     x, y = point
-    inside = _pawn(pawns[0], x, y) if pawns else moved(_CENTRE, x - 1, y - 1)
-    return moved(_CARET, x - 4, y - 4) | inside, box(x - 4, y - 4, 9, 9)
+    if pieces:
+        return _ringed(_CARET, point, pieces)
+    return moved(_ring(_CARET, 0, 0), x - 4, y - 4) | moved(_CENTRE, x - 1, y - 1), box(x - 4, y - 4, 9, 9)
+
+
+def _ringed(ring: tuple[str, ...], point: Point, pieces: str) -> tuple[int, int]:
+    """All that stands on a spot, with a ring around it, and the dark ground."""
+    crowd = _crowd(pieces)
+    room = int(any(_glyph(mark) & ~_LOW for mark in crowd))  # on each side, for what is high
+    wider, higher = _PAWN_PITCH * (len(crowd) - 1) + 2 * room, 2 * room
+    x, y = point
+    left, top = min(max(0, x - 4 - wider // 2), WIDTH - 9 - wider), y - 4 - room
+    drawn = moved(_ring(ring, wider, higher), left, top) | _row_of(crowd, left + 2 + room, y)
+    return drawn, box(left, top, 9 + wider, 9 + higher)
+
+
+@lru_cache(maxsize=32)
+def _ring(ring: tuple[str, ...], wider: int, higher: int) -> int:
+    """Its middle column and its middle row so much longer."""
+    rows = [row[:4] + row[4] * (1 + wider) + row[5:] for row in ring]
+    return art(*rows[:4], *rows[4:5] * (1 + higher), *rows[5:])
+
+
+def _crowd(pieces: str) -> str:
+    """Three or more of one mark are written as a number and the mark."""
+    counted = {mark: pieces.count(mark) for mark in pieces}
+    return "".join(mark * count if count < 3 else f"{count}{mark}" for mark, count in counted.items())
+
+
+def _row_of(crowd: str, left: int, y: int) -> int:
+    picture = 0
+    for place, mark in enumerate(crowd):
+        picture |= _pawn(mark, left + 2 + _PAWN_PITCH * place, y)
+    return picture
 
 
 def _pawn(mark: str, x: int, y: int) -> int:
     """A mark around a point: those of the seats are five pixels wide and high."""
-    return moved(glyph(plain(mark)[:1] or "?"), x - 2, y - 4)
+    return moved(_glyph(mark), x - 2, y - 4)
+
+
+def _glyph(mark: str) -> int:
+    return glyph(plain(mark)[:1] or "?")
 
 
 @lru_cache(maxsize=64)

@@ -12,6 +12,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 COLUMNS: Final = 21
 BODY_ROWS: Final = 4
+DICE_AT_MOST: Final = 6
+"""In one picture."""
 BESIDE_COLUMNS: Final = 10
 """Characters to the right of a picture."""
 
@@ -53,12 +55,14 @@ class Across(NamedTuple):
 class DiceBeside(NamedTuple):
     """Dice drawn as dice, three rows high, with up to three rows of ten characters to the right.
 
-    *pips*: one or two dice, 0 for a blank die (not typed in yet).  *caret*: the die that is being typed, or None.
+    *pips*: one to six dice, 0 for a blank die (not typed in yet).  *caret*: the die that is being typed, or None.
+    *sides*: dice of six have pips; others, and more than two, show a number.
     """
 
     pips: tuple[int, ...]
     rows: tuple[str, ...]
     caret: int | None = None
+    sides: int = 6
 
 
 class TallyBlock(NamedTuple):
@@ -95,7 +99,7 @@ class MapSpot(NamedTuple):
     candidate: bool = False
     at_caret: bool = False
     pawns: str = ""
-    """The marks of the pawns that stand there."""
+    """The marks of the pawns and other pieces that stand there; as many of one kind as there are, side by side."""
 
 
 class MapBlock(NamedTuple):

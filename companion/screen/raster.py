@@ -90,7 +90,7 @@ def _block(block: Block, row: int) -> int:
             return _across(block, row)
         case DiceBeside():
             beside = _stacked(block.rows, BESIDE_COLUMNS, row)
-            return dice(block.pips, block.caret) | moved(beside, CELL_WIDTH * _BESIDE, 0)
+            return dice(block.pips, block.caret, block.sides) | moved(beside, CELL_WIDTH * _BESIDE, 0)
         case TallyBlock():
             left = _side(block.left, block.left_points, block.left_sum, block.left_mark, block.goal, row)
             right = _side(block.right, block.right_points, block.right_sum, block.right_mark, block.goal, row)

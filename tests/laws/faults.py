@@ -10,8 +10,9 @@ from typing import Any, ClassVar, Self, cast
 
 from companion.games._template import KIT, HighCard
 from companion.games._template.state import State
-from companion.rules.game import Kit, Outcome, Pile
+from companion.rules.game import BoardMap, Kit, Outcome, Pile, Spot
 from companion.rules.kernel import CHANCE, Decision, Denied, Flow, News, Option, Position, Seat
+from companion.rules.picture import Meter
 from companion.rules.text import Text, text
 
 
@@ -255,6 +256,20 @@ class LosesWhatIsAside(HighCard):
         return {piece: at for piece, at in super().placement(state).items() if not at.startswith("aside")}
 
 
+class OffTheBoard(HighCard):
+    """A pawn that went swimming."""
+
+    def board(self, state: State) -> BoardMap | None:
+        return BoardMap({"A1": Spot("A1", 0, 0, "A1")}, (), {"sea": (Seat(0),)})
+
+
+class MarkedWithAPicture(HighCard):
+    """A piece that no panel can show."""
+
+    def board(self, state: State) -> BoardMap | None:
+        return BoardMap({"A1": Spot("A1", 0, 0, "A1")}, (), {}, {"A1": "🐯"})
+
+
 # -- secrets --------------------------------------------------------------------------------------------------------
 
 
@@ -291,6 +306,13 @@ class NewsTell(HighCard):
                 asked = flow.send((yield asked))
         except StopIteration:
             return
+
+
+class MeterTells(HighCard):
+    """A bar for all is as long as the first card is high."""
+
+    def meter(self, state: State) -> Meter | None:
+        return Meter(Text("_template.title"), state.hands[0] or 0, 12)
 
 
 class ViewTells(HighCard):

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from random import Random
 
-from companion.games import resolve_switches
+from companion.games import PRESET, resolve_switches
 from companion.mistakes import Mistakes
 from companion.rulebook import Rulebook
 from companion.rules.game import Kit
 from companion.rules.kernel import Seat, playout, random_pick
-from companion.words import LANGUAGES
+from companion.rules.text import Text
+from companion.words import LANGUAGES, Words
 
 from .plays import build, reference
 
@@ -64,6 +65,26 @@ def names_parse_back(kit: Kit) -> None:
         for value in values:
             assert _VALUE.fullmatch(value), f"{code}={value!r} can't be typed"
             assert resolve_switches(kit, {code: value})[code] == value
+    _presets_parse_back(kit)
+
+
+def _presets_parse_back(kit: Kit) -> None:
+    """Each sets what the game has, is another mix than the others, and has words; the first is what holds anyhow."""
+    known = {switch.code: switch.values for switch in kit.switches} | dict(kit.options)
+    mixes: dict[str, dict[str, str]] = {}
+    for name, sets in kit.presets.items():
+        assert _NAME.fullmatch(name), f"the preset {name!r} can't be typed"
+        strange = [f"{code}={value}" for code, value in sets.items() if value not in known.get(code, ())]
+        assert not strange, f"{name} sets {' '.join(strange)}"
+        mix = resolve_switches(kit, {PRESET: name})
+        assert mixes or mix == resolve_switches(kit, {}), f"{name} stands first and isn't the default"
+        same = [other for other, known_mix in mixes.items() if known_mix == mix]
+        assert not same, f"{same[0]} and {name} are the same"
+        mixes[name] = mix
+    for language in LANGUAGES:
+        for name in mixes:
+            text = Text(f"{kit.name}.preset.{name}")
+            assert Words(language).has(text), f"{text.key} has no words ({language})"
 
 
 def rulebooks_agree(kit: Kit) -> None:

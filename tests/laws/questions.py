@@ -11,6 +11,7 @@ from companion.referee.fate import Fate
 from companion.rulebook import Rulebook
 from companion.rules.kernel import CHANCE, EVERYONE, Decision, Denied, Seat, allowed, denied, step
 from companion.rules.text import Text
+from companion.screen.font import plain
 from companion.words import LANGUAGES, NoWords, Words
 
 from .plays import Play
@@ -114,6 +115,9 @@ def everything_said_has_words(play: Play) -> None:
             for denial in position.decision.refused:
                 said.update(part for part in (denial.reason, denial.label) if part is not None)
         said.update(play.game.status(position.table))
+        meter = play.game.meter(position.table)
+        said.update([meter.label] if meter else [])
+        said.update(line for seat in range(play.seats) for line in play.game.hand(position.table, Seat(seat)))
         places.update(play.game.place(position.table, Seat(seat)) for seat in range(play.seats))
     outcome = play.game.outcome(play.positions[-1].table)
     said.update([outcome.text] if outcome else [])
@@ -147,6 +151,20 @@ def no_piece_is_lost(play: Play) -> None:
         assert not nowhere, f"after {n} answers: {nowhere} are nowhere"
 
 
+def what_stands_on_the_board_is_on_it(play: Play) -> None:
+    """Pawns, other pieces and options stand on spots that there are, and each mark is a character of the font."""
+    for n, position in enumerate(play.positions):
+        board = play.game.board(position.table)
+        if board is None:
+            continue
+        options = position.decision.options if position.decision else ()
+        spots = {*board.pawns, *board.others, *(spot for link in board.links for spot in link)}
+        nowhere = (spots | {option.spot for option in options if option.spot}) - set(board.spots)
+        assert not nowhere, f"after {n} answers: {sorted(nowhere)} aren't on the board"
+        for mark in "".join(board.others.values()):
+            assert plain(mark) == mark, f"after {n} answers: {mark!r} isn't in the font"
+
+
 LAWS = (
     what_is_offered_works,
     keys_name_one_thing,
@@ -154,4 +172,5 @@ LAWS = (
     every_question_has_its_section,
     everything_said_has_words,
     no_piece_is_lost,
+    what_stands_on_the_board_is_on_it,
 )

@@ -28,6 +28,8 @@ def _as_seen(game: Game[Any], position: Position[Any], seat: Seat, seats: int) -
         "question": _as_asked(position.decision, seat),
         "news": [news for news in position.news if news.audience in (EVERYONE, seat)],
         "status": game.status(state),
+        "meter": game.meter(state),
+        "hand": game.hand(state, seat),
         "places": [game.place(state, each) for each in every_seat],
         "pawns": [game.pawn(state, each) for each in every_seat],
         "turn": (game.whose(state), game.turn(state)),

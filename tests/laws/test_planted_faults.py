@@ -40,6 +40,9 @@ PLANTED: list[tuple[Callable[[Play], None], type[HighCard], str]] = [
     (questions.everything_said_has_words, faults.SaysTooMuch, "leaves out"),
     (questions.everything_said_has_words, faults.LongPlace, "too long for the title row"),
     (questions.no_piece_is_lost, faults.LosesWhatIsAside, "came or went"),
+    (questions.what_stands_on_the_board_is_on_it, faults.OffTheBoard, "'sea'.* aren't on the board"),
+    (questions.what_stands_on_the_board_is_on_it, faults.MarkedWithAPicture, "isn't in the font"),
+    (secrets.nobody_sees_what_is_hidden, faults.MeterTells, "meter tell"),
     (secrets.nobody_sees_what_is_hidden, faults.PromptTells, "question tell"),
     (secrets.nobody_sees_what_is_hidden, faults.OptionsTell, "question tell"),
     (secrets.nobody_sees_what_is_hidden, faults.NewsTell, "news tell"),
@@ -87,8 +90,12 @@ def test_a_wrong_bound_is_caught(kit: Kit, bound: tuple[str, int], words: str) -
         (faults.kit_of(faults.DeafToNames), "sat down"),
         (replace(KIT, switches=(*KIT.switches, *KIT.switches)), "switches share a code"),
         (replace(KIT, options={"dice": ("of wood", "of bone")}), "can't be typed"),
+        (replace(KIT, presets={"odd": {"H2": "lowest"}}), "odd sets H2=lowest"),
+        (replace(KIT, presets={"odd": {"H1": "lowest"}}), "odd stands first and isn't the default"),
+        (replace(KIT, presets={"odd": {}, "even": {"H1": "highest"}}), "odd and even are the same"),
+        (replace(KIT, presets={"odd": {}, "even": {"H1": "lowest"}}), "_template.preset.odd has no words"),
     ],
-    ids=["pawns", "deaf", "codes", "values"],
+    ids=["pawns", "deaf", "codes", "values", "foreign preset", "first preset", "twin presets", "speechless preset"],
 )
 def test_names_that_do_not_parse_back_are_caught(kit: Kit, words: str) -> None:
     with pytest.raises(AssertionError, match=words):

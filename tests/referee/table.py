@@ -33,7 +33,7 @@ def text_of(screen: model.Screen) -> str:
                 rows += [(">" if i == caret else " ") + line for i, line in enumerate(lines)]
             case model.Across(items, caret):
                 rows.append("  ".join((">" if i == caret else "") + item for i, item in enumerate(items)))
-            case model.DiceBeside(pips, lines):
+            case model.DiceBeside(pips=pips, rows=lines):
                 rows += [f"[{']['.join(map(str, pips))}]", *lines]
             case model.TallyBlock():
                 sides = (
@@ -142,7 +142,7 @@ class Table:
         presses = 0
         while True:
             pending = self.session.pending()
-            assert pending.page in ("ask", "menu", "over"), f"{pending.page}: {self.screen}"
+            assert pending.page in ("ask", "map", "menu", "over"), f"{pending.page}: {self.screen}"
             row = next((i for i, keys in enumerate(pending.rows) if key in keys), None)
             assert row is not None, f"{key!r} is not in {pending.rows}"
             down = (row - pending.caret) % len(pending.rows)

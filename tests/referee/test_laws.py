@@ -15,7 +15,7 @@ from companion.referee.acts import Act, Do
 from companion.referee.api import Button, Output, Record, Scripted, Touch, Touched
 from companion.referee.fate import Fate
 from companion.referee.ledger import Ledger
-from companion.referee.pages import SecretPage
+from companion.referee.secret import SecretPage
 from companion.rules.kernel import CHANCE, EVERYONE, Flow, Seat
 from companion.rules.log import standing
 from companion.rules.text import text
@@ -189,7 +189,7 @@ def test_a_question_that_names_the_card_is_caught() -> None:
 
 def test_a_caret_that_clicks_in_a_private_choice_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     quiet = watched(make, DEALS[0])
-    monkeypatch.setattr("companion.referee.asking.SecretPage", LeakyPage)
+    monkeypatch.setattr("companion.referee.secret.SecretPage", LeakyPage)
     assert watched(make, DEALS[0]) != quiet
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from companion.games._template import KIT
@@ -11,6 +14,7 @@ from companion.referee.settings import Settings
 from companion.screen.raster import draw
 from companion.words import Words
 from tests.referee.table import Table, text_of
+from tests.referee.toy import PAWNS as TOYS
 
 PAWNS = Table(KIT).game.pawns
 
@@ -18,8 +22,8 @@ PAWNS = Table(KIT).game.pawns
 class Box:
     """A lobby with a finger on its buttons."""
 
-    def __init__(self, language: str = "en", saved: tuple[SavedGame, ...] = ()) -> None:
-        game = GameChoice("_template", KIT.title, KIT.seats, PAWNS, KIT.switches, KIT.options)
+    def __init__(self, language: str = "en", saved: tuple[SavedGame, ...] = (), **how: Any) -> None:
+        game = replace(GameChoice("_template", KIT.title, KIT.seats, PAWNS, KIT.switches, KIT.options), **how)
         self.lobby = Lobby(saved, [game], Settings(language=language), Words(language))
         self.screens: list[str] = []
         self.out: list[Output] = []
@@ -90,6 +94,78 @@ def test_at_a_house_rule_the_title_says_what_it_is_about() -> None:
     assert box.screens[-1].startswith("Best card\n")
     box.press(Button.DOWN)
     assert box.screens[-1].startswith("High Card\n")
+
+
+SWITCHES = (*KIT.switches, replace(KIT.switches[0], code="H2"), replace(KIT.switches[0], code="H3"))
+PRESETS: dict[str, dict[str, str]] = {"rulebook": {}, "booklet": {"H1": "lowest", "H2": "lowest"}}
+
+
+@pytest.fixture
+def words_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the presets are called: the smallest game has none."""
+    say = Words.say
+    called = {f"_template.preset.{name}": name for name in PRESETS}
+    monkeypatch.setattr(Words, "say", lambda self, text: called.get(text.key) or say(self, text))
+
+
+def rules(box: Box) -> list[str]:
+    """The rows of the presets and of the switches."""
+    return [item.label for item in box.lobby.page.browser.items if item.label.startswith(("Rules", "Rule "))]
+
+
+@pytest.mark.usefixtures("words_for")
+def test_a_preset_sets_its_switches_and_each_can_still_be_changed() -> None:
+    box = Box(switches=SWITCHES, presets=PRESETS)
+    box.choose("New game")
+    box.choose("High Card")
+    assert rules(box) == ["Rules: rulebook", "Rule H1: highest", "Rule H2: highest", "Rule H3: highest"]
+    box.choose("Rule H3")
+    box.choose("Rules")
+    assert rules(box) == ["Rules: booklet", "Rule H1: lowest", "Rule H2: lowest", "Rule H3: lowest"]
+    box.choose("Rule H1")
+    assert rules(box)[:2] == ["Rules: own mix", "Rule H1: highest"]
+    box.choose("Start")
+    (begin,) = [item for item in box.out if isinstance(item, Begin)]
+    assert dict(begin.sets) == {"H2": "lowest", "H3": "lowest"}
+    box.choose("Rules")
+    assert rules(box) == ["Rules: rulebook", "Rule H1: highest", "Rule H2: highest", "Rule H3: lowest"]
+
+
+def test_a_game_without_presets_has_no_row_for_them() -> None:
+    box = Box()
+    box.choose("New game")
+    box.choose("High Card")
+    assert rules(box) == ["Rule H1: highest"]
+
+
+def test_values_of_a_house_rule_stand_in_words_where_the_game_has_them() -> None:
+    box = Box("fr", switches=(KIT.switches[0], replace(KIT.switches[0], code="H2")))
+    box.choose("Nouvelle partie")
+    box.press(Button.OK)
+    labels = [item.label for item in box.lobby.page.browser.items]
+    assert labels[-2:] == ["Règle H1\N{NO-BREAK SPACE}: haute", "Règle H2\N{NO-BREAK SPACE}: highest"]
+
+
+def test_where_only_two_can_play_nobody_is_asked_how_many() -> None:
+    box = Box(seats=range(2, 3))
+    box.choose("New game")
+    box.choose("High Card")
+    assert not any(item.label.startswith("Seats") for item in box.lobby.page.browser.items)
+    assert [item.label for item in box.lobby.page.browser.items][1:3] == ["1: a person", "2: a person"]
+    box.choose("Start")
+    assert any(isinstance(item, Begin) and item.seats == 2 for item in box.out)
+
+
+def test_six_can_sit_down() -> None:
+    box = Box(seats=range(2, 7), pawns=TOYS)
+    box.choose("New game")
+    box.choose("High Card")
+    box.choose("6: a person")
+    for n in range(1, 7):
+        box.choose(f"{n}: pawn in game")
+    box.choose("Start")
+    (begin,) = [item for item in box.out if isinstance(item, Begin)]
+    assert (begin.seats, begin.bots, begin.names) == (6, (5,), tuple(pawn.id for pawn in TOYS))
 
 
 def test_pawns_count_only_if_every_seat_has_one() -> None:

@@ -42,6 +42,15 @@ def blocks_in_english() -> dict[str, Screen]:
             (DiceBeside((5, 4), beside("9: you cross!")), lines("Go to B1.")),
             "OK",
         ),
+        "eight sides": Screen(
+            EN, (DiceBeside((3, 8), beside("Use which?"), sides=8), Across(("3", "8"), 0)), "OK go       BACK why"
+        ),
+        "typing ten sides": Screen(
+            EN, (DiceBeside((10, 0), beside("What do they show?"), 1, 10),), "▴▾ change  OK done"
+        ),
+        "one of twenty": Screen(EN, (DiceBeside((17,), beside("One die."), None, 20),), "OK"),
+        "many dice": Screen(EN, (DiceBeside((1, 12, 0, 8, 10), beside("What do they show?"), 3, 12),), "OK"),
+        "three of six": Screen(EN, (DiceBeside((1, 6, 4), beside("What do they show?"), 0),), "OK"),
         "one die": Screen(EN, (DiceBeside((1,), beside("Twice the same.")), lines("Roll again.")), "ROLL"),
         "typing the first": Screen(EN, (DiceBeside((0, 0), beside("What do they show?"), 0),), "▴▾ change  OK next"),
         "typing the second": Screen(EN, (DiceBeside((6, 2), beside("What do they show?"), 1),), "▴▾ change  OK done"),
@@ -170,6 +179,17 @@ def grid() -> tuple[list[tuple[float, float]], list[tuple[int, int]]]:
     return spots, across + [(10 * y + x, 10 * y + x + 10) for y in range(6) for x in range(10)]
 
 
+def wilderness() -> tuple[list[tuple[float, float]], list[tuple[int, int]]]:
+    """A hundred places, no two ways alike."""
+    spots = [
+        (50.0 * x + 17 * math.sin(3.1 * y + x), 45.0 * y + 13 * math.cos(2.3 * x + y))
+        for y in range(8)
+        for x in range(13)
+    ][:100]
+    links = [(n, n + 1) for n in range(99) if n % 13 != 12]
+    return spots, links + [(n, n + 13) for n in range(87) if n % 3]
+
+
 def star() -> tuple[list[tuple[float, float]], list[tuple[int, int]]]:
     """Twenty-five places around a middle."""
     spots = [(0.0, 0.0)]
@@ -181,6 +201,11 @@ def star() -> tuple[list[tuple[float, float]], list[tuple[int, int]]]:
             here = 3 * ray + ring
             links += [(0 if ring == 1 else here - 1, here), (here, 1 + (here + 2) % 24)]
     return spots, links
+
+
+def arena() -> tuple[list[tuple[float, float]], list[tuple[int, int]]]:
+    """Five by four squares, all touching."""
+    return [(60.0 * x, 40.0 * y) for y in range(4) for x in range(5)], []
 
 
 def board(
@@ -211,6 +236,11 @@ def maps() -> dict[str, Screen]:
         "a grid": board(grid(), {13, 24, 33, 42, 55}, {33}, crowd, "D4"),
         "a long caption": board(grid(), {13, 24, 33, 42, 55}, {42}, crowd, "première salle du château"),
         "a group": board(grid(), {13, 14, 24, 67, 68, 69}, {67, 68, 69}, crowd, "south east…"),
+        "two against two": board(arena(), {11, 12, 13}, {12}, {12: "◆◆●●", 11: "◆◆●", 3: "●●", 18: "◆◆●●"}, "B3"),
+        "a crowd": board(star(), {1, 4, 9}, {4}, {4: "◆◆◆◆◆●▸", 9: "▲▲▲☠", 1: "■▸", 0: "☠", 17: "▲▲▲▲▸▸"}, "Leo"),
+        "a wilderness": board(wilderness(), set(range(31, 91, 2)), {53}, {31: "◆", 0: "●▲■▼★", 53: "☠", 77: "▼"}, "E2"),
+        "done": board(wilderness(), set(range(31, 61, 2)), set(), {31: "◆", 0: "●▲■▼★", 77: "▼"}, "> Done"),
+        "a corner": board(grid(), {0, 9, 60, 69}, {0}, {0: "◆●▲■", 9: "◆●▲■", 69: "▼★☠", 60: "●●"}, "A1"),
         "a star": board(star(), {1, 4, 8}, {4}, {0: "◆", 12: "●", 8: "▲", 22: "■"}, "Ruins"),
         "a lane": board(([(30.0 * n, 5) for n in range(20)], [(n, n + 1) for n in range(19)]), {3, 4}, {4}, {}, "5"),
     }
