@@ -135,11 +135,14 @@ Side = tuple[Sequence[Character], int]
 
 
 def count(m: Rules, s: State, meeting: Meeting, attack: Side, defence: Side) -> int:
-    """§9.4 Powers, ships and cards of both: by how much the attacker is ahead."""
+    """§9.4 Powers, ships and cards of both: by how much the attacker is ahead.
+
+    Powers and ships are shown as one number: all three don't fit beside each other where many fight.
+    """
     sums = []
     for fighters, drawn in (attack, defence):
-        powers, ships = sum([m.cast.powers[c] for c in fighters]), sum([s.ring[c] for c in fighters])
-        sums.append((powers + ships + drawn, f"{powers}+{ships}+{drawn}={powers + ships + drawn}"))
+        force = sum([m.cast.powers[c] + s.ring[c] for c in fighters])
+        sums.append((force + drawn, f"{force}+{drawn}={force + drawn}"))
     (left, left_sum), (right, right_sum) = sums
     names = who(s, meeting.attacker), who(s, meeting.defender)
     picture = Tally(names[0], int(left > right), left_sum, names[1], int(right > left), right_sum, 1)

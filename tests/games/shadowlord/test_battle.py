@@ -69,7 +69,7 @@ def test_an_attacker_who_is_gone_fights_no_more() -> None:
 def test_two_who_come_to_one_space_fight_side_by_side() -> None:
     tale = against_viggo().ships(earth=1)
     attack(tale).play("take/earth", "go/VIR", "no").to("9.4").draw(2, 4, 7)
-    assert sums(tale) == ("14+3+6=23", "6+1+7=14")
+    assert sums(tale) == ("17+6=23", "7+7=14")
 
 
 # -- 9.2 who fights -------------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def test_all_of_a_side_fight_but_diplomats() -> None:
     attack(tale).to("9.4").draw(4)
     assert tale.asked == "fire draws"
     tale.draw(2, 2)
-    assert sums(tale) == ("6+2+4=12", "14+1+4=19"), "eight and six, no diplomat and none of his ships"
+    assert sums(tale) == ("8+4=12", "15+4=19"), "eight and six, no diplomat and none of his ships"
 
 
 def test_a_space_with_only_diplomats_is_not_attacked() -> None:
@@ -106,7 +106,7 @@ def test_a_diplomat_beside_losers_loses_nothing() -> None:
 
 def test_loose_ships_do_not_count() -> None:
     tale = fought(attack(against_viggo(ours=1).claim(VIR="fire")), 4, 4)
-    assert sums(tale) == ("6+1+4=11", "6+1+4=11")
+    assert sums(tale) == ("7+4=11", "7+4=11")
 
 
 def test_the_player_on_turn_draws_for_a_shadow() -> None:
@@ -114,7 +114,7 @@ def test_the_player_on_turn_draws_for_a_shadow() -> None:
     assert tale.asked == "earth draws"
     assert tale.draw(2).asked == "earth draws"
     tale.draw(0)
-    assert sums(tale) == ("6+2+2=10", "6+1+0=7")
+    assert sums(tale) == ("8+2=10", "7+0=7")
 
 
 # -- 9.3 extra cards ------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def test_the_defenders_card_lies_face_up_at_once() -> None:
 
 def test_extra_cards_count_and_are_used_up() -> None:
     tale = armed().play("under/10", "hand/4").draw(2, 7)
-    assert sums(tale) == ("6+2+12=20", "6+1+11=18")
+    assert sums(tale) == ("8+12=20", "7+11=18")
     tale.draw(0).play("to/GE")
     assert sorted(tale.discarded()) == [0, 2, 4, 7, 10]
     assert tale.table.open == []
@@ -197,12 +197,12 @@ def test_the_holder_of_the_stone_draws_one_more() -> None:
     tale = attack(against_viggo().stone("viggo")).to("9.4").draw(7)
     assert tale.draw(2).rule == "9.4"
     tale.draw(4)
-    assert sums(tale) == ("6+2+7=15", "6+1+6=13")
+    assert sums(tale) == ("8+7=15", "7+6=13")
 
 
 def test_the_stone_helps_only_where_its_holder_fights() -> None:
     tale = attack(against_viggo().stone("fire")).to("9.4").draw(7, 2)
-    assert sums(tale) == ("6+2+7=15", "6+1+2=9")
+    assert sums(tale) == ("8+7=15", "7+2=9")
 
 
 def test_the_shadowlord_draws_two() -> None:
@@ -210,7 +210,7 @@ def test_the_shadowlord_draws_two() -> None:
     tale.to("7").play("take/randi", "go/FORT").to("9.4").draw(7)
     assert tale.draw(4).rule == "9.4"
     tale.draw(0)
-    assert sums(tale) == ("6+4+7=17", "10+5+4=19")
+    assert sums(tale) == ("10+7=17", "15+4=19")
 
 
 # -- 9.5 a tie ------------------------------------------------------------------------------------------------------
@@ -445,7 +445,7 @@ def test_the_pile_may_run_out_in_the_midst_of_a_battle() -> None:
     assert tale.table.timer == 1
     assert "power/10" in tale.keys
     tale.draw(10)
-    assert sums(tale) == ("6+2+7=15", "6+1+10=17")
+    assert sums(tale) == ("8+7=15", "7+10=17")
     assert tale.table.pile[tale.m.cards.numbers.index(7)] == 9, "the seven that lies open isn't shuffled in"
 
 
