@@ -119,7 +119,6 @@ class Tune(Enum):
     MARCH = "march"
     FANFARE = "fanfare"
     LOST = "lost"
-    LOST = "lost"
 
 
 class Screen(Protocol):
