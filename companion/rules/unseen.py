@@ -2,11 +2,13 @@
 
 A pile is shuffled from known pieces, so of each shuffle it is known what is in it.  Who holds how many pieces out of
 which shuffle is known as well, but when somebody shows one it need not be known from which shuffle it came.  So a
-piece is possible as long as *some* way to share out all that was shown leaves room for it.
+piece is refused only if it can't be shared out together with all that was shown before: neither among the shuffles
+that hold its kind, nor among those from which its holder drew.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, NewType
 
 Holder = NewType("Holder", int)
@@ -18,6 +20,9 @@ Counts = tuple[int, ...]
 
 UNKNOWN: Final = -1
 """In a hand: a piece that the referee has not seen."""
+
+KEPT_APART: Final = 6
+"""So many shuffles at most: of what is held for longer it isn't asked from which one it is."""
 
 
 class Drawn(NamedTuple):
@@ -39,7 +44,21 @@ class Unseen(NamedTuple):
 
     def shuffle(self, counts: Counts) -> Unseen:
         """A new pile is shuffled from these; the old one is used up."""
-        return self._replace(shuffles=(*self.shuffles, counts))
+        more = self._replace(shuffles=(*self.shuffles, counts))
+        return more if len(more.shuffles) <= KEPT_APART else more._merged()._settled()
+
+    def _merged(self) -> Unseen:
+        """The two oldest shuffles are told apart no more, which never refuses anything that was possible."""
+        first, second, *others = self.shuffles
+        drawn: dict[tuple[Holder, int], int] = {}
+        for holder, shuffle, pieces in self.drawn:
+            key = holder, max(0, shuffle - 1)
+            drawn[key] = drawn.get(key, 0) + pieces
+        both = tuple(map(sum, zip(first, second, strict=True)))
+        return self._replace(
+            shuffles=(both, *others),
+            drawn=tuple([Drawn(holder, shuffle, pieces) for (holder, shuffle), pieces in drawn.items()]),
+        )
 
     def draw(self, holder: Holder) -> Unseen:
         """*holder* draws a piece unseen."""
@@ -53,58 +72,84 @@ class Unseen(NamedTuple):
     def next_can_be(self) -> tuple[Kind, ...]:
         """What the next piece of the pile can be, if it is drawn for all to see."""
         last = len(self.shuffles) - 1
-        kinds = map(Kind, range(len(self.shuffles[last])))
-        return tuple([k for k in kinds if self.shuffles[last][k] and self._without(last, k)._fits()])
+        kinds = [kind for kind in self._kinds() if self.shuffles[last][kind]]
+        return self._or_any([kind for kind in kinds if self._without(last, kind)._kind_fits(kind)])
 
     def turn_up(self, kind: Kind) -> Unseen:
         """The next piece of the pile was drawn for all to see."""
-        return self._without(len(self.shuffles) - 1, kind)._settled()
+        last = max(n for n, counts in enumerate(self.shuffles) if counts[kind])
+        return self._without(last, kind)._settled()
 
     def can_be(self, holder: Holder) -> tuple[Kind, ...]:
         """What a piece can be that *holder* shows."""
-        kinds = map(Kind, range(len(self.shuffles[-1])))
-        return tuple([k for k in kinds if self._replace(shown=(*self.shown, (holder, k)))._fits()])
+        shown = {kind: self._replace(shown=(*self.shown, (holder, kind))) for kind in self._kinds()}
+        return self._or_any([kind for kind, s in shown.items() if s._kind_fits(kind) and s._holder_fits(holder)])
 
     def show(self, holder: Holder, kind: Kind) -> Unseen:
         """*holder* has shown a piece."""
         return self._replace(shown=(*self.shown, (holder, kind)))._settled()
+
+    def _kinds(self) -> list[Kind]:
+        """Those of which not all pieces were shown."""
+        left = [sum(counts) for counts in zip(*self.shuffles, strict=True)]
+        for _, kind in self.shown:
+            left[kind] -= 1
+        return [Kind(n) for n, pieces in enumerate(left) if pieces > 0]
+
+    def _or_any(self, kinds: list[Kind]) -> tuple[Kind, ...]:
+        """Where nothing fits any more somebody has misread a piece, and the game goes on all the same."""
+        return tuple(kinds or self._kinds())
 
     def _without(self, shuffle: int, kind: Kind) -> Unseen:
         counts = self.shuffles[shuffle]
         fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
         return self._replace(shuffles=(*self.shuffles[:shuffle], fewer, *self.shuffles[shuffle + 1 :]))
 
-    def _taken(self, n: int, shuffle: int) -> Unseen | None:
-        """The *n*-th piece that was shown came from this shuffle; None: it can't have."""
-        holder, kind = self.shown[n]
-        for m, each in enumerate(self.drawn):
-            if each.holder == holder and each.shuffle == shuffle and self.shuffles[shuffle][kind]:
-                fewer = (each._replace(pieces=each.pieces - 1),) if each.pieces > 1 else ()
-                return self._without(shuffle, kind)._replace(
-                    drawn=(*self.drawn[:m], *fewer, *self.drawn[m + 1 :]), shown=(*self.shown[:n], *self.shown[n + 1 :])
-                )
-        return None
+    def _from(self, holder: Holder, kind: Kind) -> list[int]:
+        """The shuffles from which *holder* can have this piece, looked at by itself."""
+        return [n for each, n, _ in self.drawn if each == holder and self.shuffles[n][kind]]
 
-    def _fits(self) -> bool:
-        """Whether there is a way to share out all that was shown."""
-        tried = set[Unseen]()
+    def _kind_fits(self, kind: Kind) -> bool:
+        """Whether all pieces of a kind that were shown find a piece of it in some shuffle."""
+        pieces = [self._from(holder, kind) for holder, each in self.shown if each == kind]
+        return _fit(pieces, {n: counts[kind] for n, counts in enumerate(self.shuffles)})
 
-        def fits(rest: Unseen) -> bool:
-            if not rest.shown:
-                return True
-            if rest in tried:
-                return False
-            tried.add(rest)
-            taken = (rest._taken(0, shuffle) for shuffle in range(len(rest.shuffles)))
-            return any(each is not None and fits(each) for each in taken)
-
-        return fits(self)
+    def _holder_fits(self, holder: Holder) -> bool:
+        """Whether all pieces that *holder* has shown find one that it drew from some shuffle."""
+        pieces = [self._from(holder, kind) for each, kind in self.shown if each == holder]
+        return _fit(pieces, {each.shuffle: each.pieces for each in self.drawn if each.holder == holder})
 
     def _settled(self) -> Unseen:
-        """With every piece struck out of which it is sure by now from which shuffle it came."""
-        for n in range(len(self.shown)):
-            taken = [self._taken(n, shuffle) for shuffle in range(len(self.shuffles))]
-            possible = [each for each in taken if each is not None and each._fits()]
-            if len(possible) == 1:
-                return possible[0]._settled()
+        """With every piece struck out that can have come from one shuffle only."""
+        for n, (holder, kind) in enumerate(self.shown):
+            ways = self._from(holder, kind)
+            if len(ways) == 1:
+                fewer = [
+                    each._replace(pieces=each.pieces - 1) if each[:2] == (holder, ways[0]) else each
+                    for each in self.drawn
+                ]
+                drawn = tuple([each for each in fewer if each.pieces])
+                shown = (*self.shown[:n], *self.shown[n + 1 :])
+                return self._without(ways[0], kind)._replace(drawn=drawn, shown=shown)._settled()
         return self
+
+
+def _fit(pieces: Sequence[Sequence[int]], room: Mapping[int, int]) -> bool:
+    """Whether each piece finds room in one of the shuffles that it names (a matching, by augmenting ways)."""
+    inside: dict[int, list[int]] = {n: [] for n in room}
+
+    def place(piece: int, tried: set[int]) -> bool:
+        for n in pieces[piece]:
+            if n not in tried:
+                tried.add(n)
+                if len(inside[n]) < room[n]:
+                    inside[n].append(piece)
+                    return True
+                for other in inside[n]:
+                    if place(other, tried):
+                        inside[n].remove(other)
+                        inside[n].append(piece)
+                        return True
+        return False
+
+    return all(place(piece, set()) for piece in range(len(pieces)))

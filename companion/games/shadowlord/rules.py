@@ -129,6 +129,11 @@ def portrait_of(character: Character) -> Holder:
     return Holder(POWER_CARDS + character)
 
 
+def portrait_in(holder: Holder) -> Character | None:
+    """The portrait; None: it is a hand."""
+    return Character(holder - POWER_CARDS) if holder >= POWER_CARDS else None
+
+
 def meet(s: State, space: Space, attacker: Seat, defender: Seat) -> None:
     """§9.1 There will be a battle; two sides fight once in a space."""
     if Meeting(space, attacker, defender) not in s.meetings and Meeting(space, defender, attacker) not in s.meetings:

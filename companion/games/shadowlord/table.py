@@ -49,7 +49,7 @@ def _characters(m: Rules, s: State) -> dict[str, str]:
 
 
 def _cards(m: Rules, s: State) -> dict[str, str]:
-    """``power/7/3`` is the third card with a 7: cards of one number can't be told apart, and are counted off."""
+    """``power/7/3`` is the third card with a 7: cards of one number can't be told apart."""
     used = [0] * len(m.cards.numbers)
     where: dict[str, str] = {}
     for card, place in _known(m, s):
@@ -62,14 +62,19 @@ def _cards(m: Rules, s: State) -> dict[str, str]:
 
 
 def _known(m: Rules, s: State) -> Iterator[tuple[Card, str]]:
-    """Cards of which it is known where they are; real ones that are held unseen count as in the pile."""
-    held = [(f"seat/{seat}", cards) for seat, cards in enumerate(s.hands)]
+    """Cards of which it is known where they are, those that all can see first: what is shown so changes its name.
+
+    Real cards that are held unseen count as in the pile.
+    """
+    for card in s.open:
+        yield card, "battle"
+    for number, count in zip(m.cards.numbers, s.discarded, strict=True):
+        for _ in range(count):
+            yield number, "discarded"
+    held = [("battle", tuple(laid.card for laid in s.laid))]
+    held += [(f"seat/{seat}", cards) for seat, cards in enumerate(s.hands)]
     held += [(f"under/{i}", cards) for i, cards in zip(m.cast.ids, s.under, strict=True)]
-    held.append(("battle", (*s.open, *[laid.card for laid in s.laid])))
     for place, cards in held:
         for card in cards:
             if card != UNKNOWN:
                 yield card, place
-    for number, count in zip(m.cards.numbers, s.discarded, strict=True):
-        for _ in range(count):
-            yield number, "discarded"
