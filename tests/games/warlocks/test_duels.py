@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from .tale import Tale
+from companion.games.warlocks.tables import Row
+
+from .tale import Tale, table
 
 CROSS = "a-b-c c-n c-e c-s"
 """Red comes from a to c, whose other ways lead to n, e and s."""
@@ -140,6 +142,13 @@ def test_with_one_way_out_the_loser_takes_it_and_the_winner_stays() -> None:
     tale = duel(*WINS, lines="a-b-c")
     assert (tale.at("blue"), tale.at("red"), tale.on) == ("b", "c", "blue")
     assert "duel.stay" in tale.news
+
+
+def test_where_no_way_leads_out_both_stay() -> None:
+    """A table has sent red to a space from which only the castle could be reached."""
+    tale = Tale("a-b-ruins k-castle", tables=[table("ruins", seven=Row((7,), move="k"))]).stand(red="a", blue="k")
+    tale.play("1-1", "3-4", *LOSES)
+    assert (tale.at("red"), tale.at("blue"), tale.on, tale.princess) == ("k", "k", "blue", "blue")
 
 
 def test_who_stays_gets_what_the_space_does() -> None:
