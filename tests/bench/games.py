@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import count, islice
+from random import Random
 from typing import Any
 
 from companion.games import kit
@@ -17,8 +18,8 @@ from companion.referee.session import Session
 from companion.referee.settings import Settings
 from companion.rulebook import Rulebook
 from companion.rules.game import Game
-from companion.rules.kernel import CHANCE
-from companion.rules.log import Origin, Row
+from companion.rules.kernel import CHANCE, Decision, Option, playout
+from companion.rules.log import Origin, Row, RowKind
 from companion.words import Words
 
 GAME = "masters"
@@ -32,15 +33,45 @@ def header(seed: str, bots: tuple[str, ...] = (), name: str = GAME) -> Header:
 
 
 @cache
+def common_header(name: str) -> Header:
+    """Of any game but for its seed."""
+    return header("any", name=name)
+
+
+@cache
 def the_game(name: str = GAME) -> Game[Any]:
     """With its default rules."""
-    return game_of(header("any", name=name))[1]
+    return game_of(common_header(name))[1]
 
 
-def session(seed: str, name: str = GAME) -> Session:
-    """People on all seats, nobody has done anything yet."""
+def session(seed: str, name: str = GAME, rows: Sequence[Row] = ()) -> Session:
+    """People on all seats, after so many *rows*."""
     rulebook = cache(partial(Rulebook.load, kit(name).folder))
-    return Session(the_game(name), header(seed, name=name), Fate(seed), Words("en"), rulebook, Settings())
+    written = replace(common_header(name), seed=seed)
+    return Session(the_game(name), written, Fate(seed), Words("en"), rulebook, Settings(), rows)
+
+
+def answered_at_random(name: str, seed: str) -> list[Row]:
+    """All rows of one game by the fast drive: chance is fate's, and every choice as likely as another."""
+    game, fate, choose = the_game(name), Fate(seed), Random(seed).choice
+    state = game.setup(kit(name).seats[-1])
+    rows: list[Row] = []
+
+    def answer(decision: Decision) -> Option[Any]:
+        by_chance = decision.seat == CHANCE
+        option = choose(decision.options)
+        if by_chance:
+            fated = decision.option(fate.answer(decision, game.pile(state, decision.source)))
+            assert fated is not None
+            option = fated
+        origin = Origin.FATE if by_chance else None
+        source = decision.source if by_chance else ""
+        n = len(rows) + 1
+        rows.append(Row(n, RowKind.ANSWER, decision.seat, decision.rule, option.key, "", origin, source))
+        return option
+
+    playout(game, state, answer)
+    return rows
 
 
 def game_at_random(seed: str) -> list[Row]:

@@ -1,9 +1,10 @@
 """How often a button is pressed before a decision is made.
 
-A thousand games of each are played on the session itself, all seats by people, who choose at random and throw with
-ROLL.  From the moment when a decision stands until it is answered, every press counts: to read on, to open a group,
-each row that the caret moves (the shorter way round), and the last OK; to hold OK for a private choice counts as one.
-Holding a button to repeat would be fewer.
+A thousand games of each are played at random.  Of their stretches of forty decisions one in 25, drawn by lot, is played
+again on the session itself, all seats by people, who choose the same and throw with ROLL.  From the moment when a
+decision stands until it is answered, every press counts: to read on, to open a group, each row that the caret moves
+(the shorter way round), and the last OK; to hold OK for a private choice is one.  Holding a button to repeat would be
+fewer.
 """
 
 from __future__ import annotations
@@ -16,12 +17,16 @@ from companion.games import GAMES
 from companion.referee.api import Button, Touch, Touched
 from companion.referee.session import Pending, Session
 from companion.rules.kernel import CHANCE
-from tests.bench.games import session
+from companion.rules.log import Row as LogRow
+from tests.bench.games import answered_at_random, session
 from tests.bench.row import Figure, Row, quantile
 from tests.cores import spread
 
 GAMES_PLAYED = 1_000
 AT_MOST = 8
+STRETCH = 40
+"""Decisions, throws among them."""
+SHARE = 1 / 25
 LOST = 200
 """More presses than any option is away."""
 
@@ -64,15 +69,26 @@ def decide(table: Session, key: str) -> int:
 
 
 def play(which: tuple[str, int]) -> Counter[int]:
-    """One game to its end, by name and seed: every decision of a seat, by how many presses it took."""
+    """One game, by name and seed; of its choices in the stretches that are looked at, by how many presses they took."""
     name, seed = which
     counted: Counter[int] = Counter()
-    choose = random.Random(seed).choice
-    table = session(str(seed), name)
+    rows, draw = answered_at_random(name, str(seed)), random.Random(seed).random
+    for first in range(0, len(rows), STRETCH):
+        if draw() < SHARE:
+            counted += stretch(name, seed, rows, first)
+    return counted
+
+
+def stretch(name: str, seed: int, rows: list[LogRow], first: int) -> Counter[int]:
+    """From the *first* row on.  The one before it is pressed too, for the news of its answer are to be read."""
+    counted: Counter[int] = Counter()
+    before = max(first - 1, 0)
+    table = session(str(seed), name, rows[:before])
     table.begin(0.0)
-    while (decision := table.position.decision) is not None:
-        presses = decide(table, choose(decision.keys()))
-        if decision.seat != CHANCE:
+    while len(table.ledger.log) < min(first + STRETCH, len(rows)):
+        row = rows[len(table.ledger.log)]
+        presses = decide(table, row.key)
+        if row.seat != CHANCE and row.n > first:
             counted[presses] += 1
     return counted
 

@@ -77,7 +77,7 @@ ROWS = tuple(
 
 def appendix() -> str:
     """The largest shares of each game, for docs/bench.md."""
-    said = ["## Where the time of mass play goes\n", __doc__.partition("\n\n")[2]]
+    said = ["## Where the time of mass play goes\n", __doc__.partition("\n\n")[2].replace(".  ", ". ")]
     for name in GAMES:
         cells = [(f"{share:.1%}", f"`{function}`") for share, function, _ in shares(name)[:TOLD]]
         said.append(table((name, "function"), cells) + "\n")

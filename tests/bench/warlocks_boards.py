@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from companion.editions import read_edition, shipped
 from companion.games.warlocks import KIT
 from companion.games.warlocks.edition import Board, Edition, Space, check
 from companion.games.warlocks.nouns import INNS, LARGE, SQUARES, SpaceKind
-from companion.games.warlocks.tables import Row, Table
+from companion.games.warlocks.tables import Row, Square, Table
 from companion.rules.game import Game
 from tests.bench.anchors import ww_engine
 
@@ -57,7 +57,7 @@ def anchors_edition() -> Edition:
         Row((5, 6, 7, 8, 9, 10)),
         Row((11, 12), move=_name(kinds.index(SpaceKind.SEAPORT))),
     )
-    tables = tuple(Table(square.value, "house", rows) for square in SQUARES)
+    tables = tuple(Table(square, "house", rows) for square in get_args(Square))
     return Edition("the anchors'", "warlocks", Board("house", SIDE * PITCH_MM, SIDE * PITCH_MM, spaces), tables)
 
 
