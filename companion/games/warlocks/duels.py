@@ -79,7 +79,8 @@ def leave(m: Rules, s: State, winner: Seat, loser: Seat) -> Flow[bool]:
     if where is None:
         return True
     bumped = s.bumped[winner]
-    taken: Space = yield from pick(where)
+    options = where.options
+    taken: Space = (options[0] if len(options) == 1 else (yield where)).value
     if taken != NOWHERE:
         send(s, loser, taken)
         tell_move(s, "warlocks.duel.goes", loser, m.board.labels[taken])

@@ -75,6 +75,7 @@ class EnteredBoard:
             opens=True,
         )
         every = len(spaces)
+        self._printed: dict[tuple[str, int, int], Option[Space]] = {}
         self._moves: list[list[BySeat | None]] = [[None] * (THROWS * every) for _ in (False, True)]
         """For players who can't enter the castle, and for those who can: by space and throw."""
         self._spells: list[BySeat | None] = [None] * every
@@ -85,13 +86,18 @@ class EnteredBoard:
 
     def _options(self, verb: str, here: int, ends: Iterable[int]) -> tuple[Option[Space], ...]:
         """*ends* as options, grouped by where they lie, seen from *here*; round the clock, beginning on the left."""
-        sides = sorted((self._side(here, end), end) for end in ends)
         return tuple(
-            [
-                Option(f"{verb}/{self.ids[end]}", Space(end), self._names[end], 1, _SIDES[side], self.ids[end])
-                for side, end in sides
-            ]
+            [self._option(verb, side, end) for side, end in sorted((self._side(here, end), end) for end in ends)]
         )
+
+    def _option(self, verb: str, side: int, end: int) -> Option[Space]:
+        """One object for all lists in which it stands: so few of them stay in the processor's cache."""
+        key = (verb, side, end)
+        found = self._printed.get(key)
+        if found is None:
+            name, spot = self._names[end], self.ids[end]
+            found = self._printed[key] = Option(f"{verb}/{spot}", Space(end), name, 1, _SIDES[side], spot)
+        return found
 
     def _side(self, here: int, there: int) -> int:
         (x, y), (to_x, to_y) = self._sheet[here], self._sheet[there]

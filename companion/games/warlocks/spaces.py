@@ -12,6 +12,8 @@ from companion.rules.dice import Pips, throw
 from companion.rules.kernel import CHANCE, Decision, Denied, Flow, Option, Seat
 from companion.rules.text import Text
 
+_new: Final = tuple.__new__
+"""Builds a `Decision` in half the time."""
 _WHOM: Final = Text("warlocks.spell.whom")
 _NO_SPELL: Final[Option[Seat | None]] = Option("none", None, Text("warlocks.spell.none"))
 _TARGETS: Final[tuple[tuple[Option[Seat | None], ...], ...]] = tuple(
@@ -63,7 +65,8 @@ def cast_spell(m: Rules, s: State, seat: Seat, by_throw: bool) -> Flow[bool]:
     s.spells |= bit
     where = m.board.spell(s, seat, other)
     if where is not None:
-        space: Space = yield from pick(where)
+        options = where.options
+        space: Space = (options[0] if len(options) == 1 else (yield where)).value
         send(s, other, space)
         tell_move(s, "warlocks.spell.go", other, m.board.labels[space])
         yield from move.stop(m, s, other, False)
@@ -83,7 +86,7 @@ def targets(m: Rules, s: State, seat: Seat) -> Decision | None:
                 reached.append(_TARGETS[pawn][other])
     if len(reached) == 1:
         return None
-    return Decision(seat, "4.2", _WHOM, tuple(reached), "", CHANCE, tuple(safe))
+    return _new(Decision, (seat, "4.2", _WHOM, tuple(reached), "", CHANCE, tuple(safe), False, True))
 
 
 def follow_way(m: Rules, s: State, seat: Seat) -> Flow[None]:

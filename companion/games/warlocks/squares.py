@@ -8,7 +8,7 @@ from companion.games.warlocks import move
 from companion.games.warlocks.nouns import NAMED, NOWHERE, SQUARES, Space
 from companion.games.warlocks.rules import Result, Rules, pick, send
 from companion.games.warlocks.state import NOBODY, State, say, tell_move, tell_total, tell_who, who
-from companion.rules.dice import roll
+from companion.rules.dice import Pips, throw
 from companion.rules.kernel import Decision, Flow, MuteNews, Option, Seat
 from companion.rules.text import Text, text
 
@@ -48,12 +48,12 @@ def consult(m: Rules, s: State, seat: Seat) -> Flow[bool]:
     """§4.5 Throw, and do what the table says; whether it has moved the pawn."""
     table = m.results[s.at[seat]]
     while True:
-        pips = yield from roll(s, seat, "4.5", _THROW)
+        pips: Pips = (yield throw(s, seat, "4.5", _THROW)).value
         tell_total(s, pips)
         if table is None:
             result = yield from read(m, s, seat)
         else:
-            result = table[sum(pips)]
+            result = table[pips[0] + pips[1]]
             undergo(m, s, seat, result)
         if not result.again:
             return result.move != NOWHERE
