@@ -9,13 +9,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from functools import partial
-from threading import Event, RLock
-from typing import Any, Final, TypeAlias
+from importlib import import_module
+from threading import RLock
+from typing import Final, TypeAlias
 
 from hardware.api import DeviceEvent, DeviceState, TagEvent, TagId, TagReader
-from hardware.buses import Buses
 from hardware.errors import DeviceUnavailable
-from hardware.readers.input_nodes import EvdevNodes, InputNodes
+from hardware.readers.parts import Parts
 from hardware.readers.presence import PATIENCE, Patience
 from hardware.readers.watch import CLOSE_S, Watch
 from hardware.wiring import ReaderWiring
@@ -23,105 +23,16 @@ from hardware.workers import ThreadWorker, WorkerMaker
 
 BankEvent: TypeAlias = TagEvent | DeviceEvent
 BankListener: TypeAlias = Callable[[BankEvent], None]
-OpenReader: TypeAlias = Callable[["Parts", str, ReaderWiring], TagReader]
-
-_PAUSE: Final = Event().wait
-"""Nobody sets it: it waits for the time alone."""
 
 log = logging.getLogger(__name__)
 
 
-class Parts:
-    """What drivers are opened with."""
-
-    def __init__(
-        self,
-        buses: Buses,
-        *,
-        factory: Any = None,
-        nodes: InputNodes | None = None,
-        clock: Callable[[], float],
-        pause: Callable[[float], object] = _PAUSE,
-    ) -> None:
-        """*factory*: an open pin factory of gpiozero's, where reset and interrupt pins are wired.  *pause* lets so many
-        seconds pass for the calling worker."""
-        self.buses = buses
-        self.nodes = EvdevNodes() if nodes is None else nodes
-        self.clock = clock
-        self.pause = pause
-        self._factory = factory
-        self._pins: dict[str, list[Any]] = {}
-
-    def output(self, role: str, what: str, pin: int | None) -> Callable[[bool], None] | None:
-        """What sets a pin, which is high at first; None for None.  Raises `DeviceUnavailable`."""
-        if pin is None:
-            return None
-        from hardware.gpio import OutputPin
-
-        opened = OutputPin(self._pin_factory(what), what, pin, level=True)
-        self._pins.setdefault(role, []).append(opened)
-        return opened.set
-
-    def input(self, role: str, what: str, pin: int | None) -> Callable[[], bool] | None:
-        """What tells whether a pin is low; None for None.  Raises `DeviceUnavailable`."""
-        if pin is None:
-            return None
-        from hardware.gpio import ButtonPin
-
-        opened = ButtonPin(self._pin_factory(what), what, pin, self._edge)
-        self._pins.setdefault(role, []).append(opened)
-        return opened.is_pressed
-
-    def free(self, role: str) -> None:
-        """The pins of a reader."""
-        for pin in self._pins.pop(role, []):
-            pin.close()
-
-    def _pin_factory(self, what: str) -> Any:
-        if self._factory is None:
-            raise DeviceUnavailable(what, "its pin needs GPIO, which can't be opened", remedy="mend that first")
-        return self._factory
-
-    def _edge(self, name: str, is_low: bool) -> None:
-        """Levels are looked at; edges are nobody's."""
-
-
-def _mfrc522(parts: Parts, role: str, wired: ReaderWiring) -> TagReader:
-    from hardware.readers.mfrc522 import Mfrc522
-
-    return Mfrc522(
-        parts.buses.spi(wired.spi_port, wired.spi_device),
-        f"reader {role}",
-        bus_name=f"SPI port {wired.spi_port}.{wired.spi_device}",
-        rst=parts.output(role, f"reset of reader {role}", wired.rst),
-        irq=parts.input(role, f"interrupt of reader {role}", wired.irq),
-        clock=parts.clock,
-    )
-
-
-def _pn532(parts: Parts, role: str, wired: ReaderWiring) -> TagReader:
-    from hardware.readers.pn532 import HsuLink, I2cLink, Pn532, Pn532Link
-
-    link: Pn532Link
-    if wired.bus == "i2c":
-        bus = parts.buses.i2c(wired.i2c_bus)
-        link = I2cLink(bus, parts.pause, wired.address, f"I2C bus {wired.i2c_bus}")
-    else:
-        link = HsuLink(parts.buses.serial(wired.port), f"serial port {wired.port}")
-    rst = parts.output(role, f"reset of reader {role}", wired.rst)
-    return Pn532(link, f"reader {role}", rst=rst, clock=parts.clock)
-
-
-def _keyboard(parts: Parts, role: str, wired: ReaderWiring) -> TagReader:
-    from hardware.readers.keyboard import KeyboardReader
-    from hardware.readers.keys import Numbering
-
-    numbering = Numbering(wired.form, wired.is_reversed, wired.id_bytes)
-    return KeyboardReader(parts.nodes, f"reader {role}", device=wired.device, numbering=numbering)
-
-
-READERS: Final[Mapping[str, OpenReader]] = {"mfrc522": _mfrc522, "pn532": _pn532, "keyboard": _keyboard}
-"""Chip, as the wiring names it -> who opens its driver."""
+READERS: Final[Mapping[str, str]] = {
+    "mfrc522": "hardware.readers.mfrc522",
+    "pn532": "hardware.readers.pn532",
+    "keyboard": "hardware.readers.keyboard",
+}
+"""Chip, as the wiring names it -> the module whose ``open_reader(parts, role, wired)`` gives its driver."""
 
 
 class ReaderBank:
@@ -134,11 +45,9 @@ class ReaderBank:
         *,
         worker: WorkerMaker = ThreadWorker,
         patience: Patience = PATIENCE,
-        openers: Mapping[str, OpenReader] = READERS,
     ) -> None:
         """*readers*: role -> how it is wired."""
         self._parts = parts
-        self._openers = openers
         self._lock = RLock()
         self._listener: BankListener | None = None
         self._states: dict[str, DeviceState] = {}
@@ -190,7 +99,11 @@ class ReaderBank:
 
     def _open(self, role: str, wired: ReaderWiring) -> TagReader:
         self._parts.free(role)  # of a try that went no further, or of the reader before
-        return self._openers[wired.chip](self._parts, role, wired)
+        if wired.chip not in READERS:
+            known = ", ".join(READERS)
+            raise DeviceUnavailable(f"reader {role}", f"there is no chip {wired.chip!r}", remedy=f"known are {known}")
+        reader: TagReader = import_module(READERS[wired.chip]).open_reader(self._parts, role, wired)
+        return reader
 
     def _report(self, device: str, state: DeviceState, why: str) -> None:
         """One line of the log, and one event, for each change of a state."""

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import errno
+from typing import TYPE_CHECKING
 
 from hardware.api import Inventory, TagId
 from hardware.errors import DeviceLost, DeviceUnavailable
 from hardware.readers.input_nodes import InputNode, InputNodes
 from hardware.readers.keys import Keys, Numbering, Typed, can_type_ids
+
+if TYPE_CHECKING:
+    from hardware.readers.parts import Parts
+    from hardware.wiring import ReaderWiring
 
 
 class KeyboardReader:
@@ -100,3 +105,9 @@ class KeyboardReader:
 
     def _gone(self, what: str) -> DeviceLost:
         return DeviceLost(self._name, what, remedy="check its plug")
+
+
+def open_reader(parts: Parts, role: str, wired: ReaderWiring) -> KeyboardReader:
+    """As `hardware.readers.bank.READERS` says."""
+    numbering = Numbering(wired.form, wired.is_reversed, wired.id_bytes)
+    return KeyboardReader(parts.nodes, f"reader {role}", device=wired.device, numbering=numbering)

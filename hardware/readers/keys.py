@@ -42,9 +42,9 @@ class Numbering:
         """The id that was typed; None where no id is written so.
 
         >>> Numbering().tag("0077710019")
-        '04A1C6C3'
-        >>> Numbering("hex", is_reversed=True).tag("c3c6a104")
-        '04A1C6C3'
+        '04A1C2C3'
+        >>> Numbering("hex", is_reversed=True).tag("c3c2a104")
+        '04A1C2C3'
         """
         try:
             number = int(typed, 16 if self.form == "hex" else 10)

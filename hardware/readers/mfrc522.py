@@ -9,12 +9,16 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from hardware.api import Inventory
 from hardware.errors import DeviceLost
 from hardware.readers import mfrc522_codec as codec
 from hardware.readers.iso14443 import Frame, Reply, TimeIsUp, search
+
+if TYPE_CHECKING:
+    from hardware.readers.parts import Parts
+    from hardware.wiring import ReaderWiring
 
 MOST_TRANSFERS: Final = 1_800
 MOST_SECONDS: Final = 0.18
@@ -213,3 +217,15 @@ class Mfrc522:
 
     def _lost(self, what: str, remedy: str) -> DeviceLost:
         return DeviceLost(self._name, what, remedy=remedy, bus=self._bus_name)
+
+
+def open_reader(parts: Parts, role: str, wired: ReaderWiring) -> Mfrc522:
+    """As `hardware.readers.bank.READERS` says."""
+    return Mfrc522(
+        parts.buses.spi(wired.spi_port, wired.spi_device),
+        f"reader {role}",
+        bus_name=f"SPI port {wired.spi_port}.{wired.spi_device}",
+        rst=parts.output(role, f"reset of reader {role}", wired.rst),
+        irq=parts.input(role, f"interrupt of reader {role}", wired.irq),
+        clock=parts.clock,
+    )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from hardware.api import Inventory
 from hardware.buses import SERIAL_BAUD, SERIAL_SLOT_S, I2cBus, SerialPort
@@ -15,12 +15,17 @@ from hardware.errors import DeviceLost
 from hardware.readers import pn532_codec as codec
 from hardware.readers.pn532_codec import Frames, Kind, NotAsInTheManual, Received
 
+if TYPE_CHECKING:
+    from hardware.readers.parts import Parts
+    from hardware.wiring import ReaderWiring
+
 SLOT_S: Final = SERIAL_SLOT_S
 """So long `Pn532Link.receive` waits at most."""
 ACK_S: Final = 0.03
 """It acknowledges within 15 ms (6.2.1.3)."""
 MOST_SECONDS: Final = 0.18
 """Of one look, counted in slots without news and in bytes, and by the clock too."""
+_MOST_REPEATS: Final = 2
 _BYTE_S: Final = 10 / SERIAL_BAUD
 _I2C_CHUNK: Final = 64
 """Two tags with ids of ten bytes fit."""
@@ -43,14 +48,19 @@ class Pn532Link(Protocol):
     def send(self, data: bytes) -> None:
         """A frame."""
 
-    def receive(self, missing: int) -> bytes:
-        """What has come, or b"" after `SLOT_S` without anything.  *missing*: so much of a frame is still to come."""
+    @property
+    def reads_from_the_start(self) -> bool:
+        """Whether each read begins with a frame's first byte, so that what was cut off doesn't follow."""
+
+    def receive(self, more: int) -> bytes:
+        """What has come, or b"" after `SLOT_S` without anything.  *more*: so much longer is the frame than was read."""
 
 
 class HsuLink:
     """On a UART: an open port in the manner of pyserial, 115,200 Bd, 8N1, whose reads time out after `SLOT_S`."""
 
     address = None
+    reads_from_the_start = False
 
     def __init__(self, port: SerialPort, bus_name: str = "UART") -> None:
         self._port = port
@@ -65,13 +75,15 @@ class HsuLink:
         """As `Pn532Link` says."""
         self._port.write(data)
 
-    def receive(self, missing: int) -> bytes:
+    def receive(self, more: int) -> bytes:
         """As `Pn532Link` says."""
         return bytes(self._port.read(max(1, self._port.in_waiting)))
 
 
 class I2cLink:
     """On I2C.  Each read begins with a status byte, and gives a frame from its beginning (6.2.4)."""
+
+    reads_from_the_start = True
 
     def __init__(
         self,
@@ -97,13 +109,11 @@ class I2cLink:
         """As `Pn532Link` says."""
         self._bus.i2c_rdwr(self._bus.message(self.address, data))
 
-    def receive(self, missing: int) -> bytes:
+    def receive(self, more: int) -> bytes:
         """As `Pn532Link` says."""
-        if missing:  # a read that was too short; the rest is gone, so the frame is asked for again
-            self.send(codec.NACK)
         for _ in range(5):
             if self._bus.read_byte(self.address) & codec.IS_READY:
-                asked: Any = self._bus.reading(self.address, 1 + _I2C_CHUNK + missing)
+                asked: Any = self._bus.reading(self.address, 1 + _I2C_CHUNK + more)
                 self._bus.i2c_rdwr(asked)
                 return bytes(asked)[1:]
             self._pause(SLOT_S / 5)
@@ -182,40 +192,41 @@ class Pn532:
         self._until = self._clock() + MOST_SECONDS
 
     def _call(self, command: bytes) -> bytes:
-        """What it answers to a command.  A frame that comes broken is asked for again, once."""
+        """What it answers to a command.  A frame that comes broken, or not whole, is asked for again."""
         self._frames.clear()
+        is_acknowledged, is_silent, more, repeats = False, True, 0, 0
         try:
             self._link.send(codec.frame(command))
-            is_acknowledged = is_repeated = False
-            start_s, is_silent = self._left_s, True
-            while True:
-                data = self._receive()
+            start_s = self._left_s
+            while self._left_s > 0 and self._clock() < self._until:
+                data = self._link.receive(more)
+                self._left_s -= len(data) * _BYTE_S or SLOT_S
                 is_silent = is_silent and not data
+                is_broken = False
                 for received in self._frames.feed(data):
                     match received:
                         case Received(Kind.ACK):
                             is_acknowledged = True
-                        case Received(Kind.ANSWER, code, data) if code == command[0] + 1 and is_acknowledged:
-                            return data
+                        case Received(Kind.ANSWER, code, answer) if code == command[0] + 1 and is_acknowledged:
+                            return answer
                         case Received(Kind.ERROR):
                             raise self._lost("it doesn't understand what it is told", "it has to be a PN532")
-                        case Received(Kind.BROKEN) if not is_repeated and is_acknowledged:
-                            is_repeated = True
-                            self.repeats += 1
-                            self._frames.clear()
-                            self._link.send(codec.NACK)
-                            break
-                if not is_acknowledged and start_s - self._left_s > ACK_S:
-                    self._left_s = 0
-                if self._left_s <= 0 or self._clock() >= self._until:
-                    raise self._lost("no answer" if is_silent else "nothing that it says can be read", self._remedy)
+                        case Received(Kind.BROKEN):
+                            is_broken = True
+                if not is_acknowledged:
+                    if start_s - self._left_s > ACK_S:
+                        break
+                elif is_broken or (self._frames.missing and (self._link.reads_from_the_start or not data)):
+                    if repeats == _MOST_REPEATS:
+                        break
+                    more, repeats = self._frames.missing, repeats + 1
+                    self._frames.clear()
+                    self._link.send(codec.NACK)
         except OSError as error:
             raise self._broken(error) from error
-
-    def _receive(self) -> bytes:
-        data = self._link.receive(self._frames.missing)
-        self._left_s -= len(data) * _BYTE_S or SLOT_S
-        return data
+        finally:
+            self.repeats += repeats
+        raise self._lost("no answer" if is_silent else "nothing that it says can be read", self._remedy)
 
     @property
     def _remedy(self) -> str:
@@ -230,3 +241,14 @@ class Pn532:
 
     def _lost(self, what: str, remedy: str) -> DeviceLost:
         return DeviceLost(self._name, what, remedy=remedy, bus=self._link.bus_name, address=self._link.address)
+
+
+def open_reader(parts: Parts, role: str, wired: ReaderWiring) -> Pn532:
+    """As `hardware.readers.bank.READERS` says."""
+    link: Pn532Link
+    if wired.bus == "i2c":
+        link = I2cLink(parts.buses.i2c(wired.i2c_bus), parts.pause, wired.address, f"I2C bus {wired.i2c_bus}")
+    else:
+        link = HsuLink(parts.buses.serial(wired.port), f"serial port {wired.port}")
+    rst = parts.output(role, f"reset of reader {role}", wired.rst)
+    return Pn532(link, f"reader {role}", rst=rst, clock=parts.clock)
