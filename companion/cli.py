@@ -111,7 +111,8 @@ def play(
     Without --twin the table is the real one, and a configuration (referee.toml) says what is wired. An interrupted game
     goes on where it was.
 
-    --set takes house rules by their code and table options; `referee games` lists them.
+    --set takes house rules by their code, several of them by a preset=NAME, and table options; `referee games` lists
+    them.
     """
     if game is None and (seats or bots or sets or seed is not None or (headless and not (journal or bench))):
         raise click.UsageError("name the game that is to be played: referee play GAME …; `referee games` lists them")

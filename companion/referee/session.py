@@ -87,7 +87,7 @@ class Pending(NamedTuple):
 
     state: State
     page: str
-    """The page on top: ``ask roll dice notice secret bot menu map text refusal consent pause over``."""
+    """The page on top: ``ask map roll dice secret peek look notice bot menu text refusal consent pause over``."""
     seat: int
     """Who is asked, or whose hand throws; -1: nobody."""
     rule: str

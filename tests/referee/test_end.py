@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games._template.state import State
 from companion.referee.api import Button, Lamp, Leave, Light, Play, Sound, Wish
+from companion.rules.dice import roll
 from companion.rules.kernel import Flow, Seat
 from tests.referee.table import Table, text_of
 from tests.referee.toy import ask, at_the_table, said
@@ -63,6 +64,24 @@ def test_who_is_asked_in_anothers_turn_is_named_and_blinks() -> None:
     out = table.press(Button.OK)
     assert {item for item in out if isinstance(item, Lamp)} == {Lamp("seat/1", Light.ON), Lamp("seat/2", Light.OFF)}
     assert table.screen.startswith("◆Sun ")
+
+
+def test_all_five_others_are_asked_whether_a_choice_may_be_taken_back() -> None:
+    def tale(s: State) -> Flow[None]:
+        yield from ask(3, "Which way?", "left", "right")
+        yield from roll(s, Seat(0), "3.1")
+        yield from ask(0, "Go on?", "yes", "no")
+
+    table = at_the_table(tale, 6)
+    table.choose("left")
+    table.roll()
+    table.read_on()
+    table.menu("take_back")
+    for mark in "◆●▲▼★":
+        assert table.session.pending().page == "consent"
+        assert table.screen.startswith(mark)
+        table.press(Button.OK)
+    assert table.session.pending().seat == 3
 
 
 def test_six_at_the_table_each_with_a_lamp_and_a_say() -> None:
