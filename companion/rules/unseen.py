@@ -33,14 +33,22 @@ class Drawn(NamedTuple):
     pieces: int
 
 
+class Shown(NamedTuple):
+    """A piece that was shown, as long as it isn't sure from which shuffle it came."""
+
+    holder: Holder
+    kind: Kind
+    latest: int
+    """The last shuffle before it was shown."""
+
+
 class Unseen(NamedTuple):
     """What is known; never changed, only replaced."""
 
     shuffles: tuple[Counts, ...]
     """By shuffle, the pieces that are not shown for certain: those that are held, and of the last one the pile."""
     drawn: tuple[Drawn, ...] = ()
-    shown: tuple[tuple[Holder, Kind], ...] = ()
-    """What was shown out of a hand that holds pieces of several shuffles, as long as it isn't sure of which."""
+    shown: tuple[Shown, ...] = ()
 
     def shuffle(self, counts: Counts) -> Unseen:
         """A new pile is shuffled from these; the old one is used up."""
@@ -58,6 +66,7 @@ class Unseen(NamedTuple):
         return self._replace(
             shuffles=(both, *others),
             drawn=tuple([Drawn(holder, shuffle, pieces) for (holder, shuffle), pieces in drawn.items()]),
+            shown=tuple([each._replace(latest=max(0, each.latest - 1)) for each in self.shown]),
         )
 
     def draw(self, holder: Holder) -> Unseen:
@@ -82,18 +91,21 @@ class Unseen(NamedTuple):
 
     def can_be(self, holder: Holder) -> tuple[Kind, ...]:
         """What a piece can be that *holder* shows."""
-        shown = {kind: self._replace(shown=(*self.shown, (holder, kind))) for kind in self._kinds()}
+        shown = {kind: self._with(holder, kind) for kind in self._kinds()}
         return self._or_any([kind for kind, s in shown.items() if s._kind_fits(kind) and s._holder_fits(holder)])
 
     def show(self, holder: Holder, kind: Kind) -> Unseen:
         """*holder* has shown a piece."""
-        return self._replace(shown=(*self.shown, (holder, kind)))._settled()
+        return self._with(holder, kind)._settled()
+
+    def _with(self, holder: Holder, kind: Kind) -> Unseen:
+        return self._replace(shown=(*self.shown, Shown(holder, kind, len(self.shuffles) - 1)))
 
     def _kinds(self) -> list[Kind]:
         """Those of which not all pieces were shown."""
         left = [sum(counts) for counts in zip(*self.shuffles, strict=True)]
-        for _, kind in self.shown:
-            left[kind] -= 1
+        for each in self.shown:
+            left[each.kind] -= 1
         return [Kind(n) for n, pieces in enumerate(left) if pieces > 0]
 
     def _or_any(self, kinds: list[Kind]) -> tuple[Kind, ...]:
@@ -105,33 +117,40 @@ class Unseen(NamedTuple):
         fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
         return self._replace(shuffles=(*self.shuffles[:shuffle], fewer, *self.shuffles[shuffle + 1 :]))
 
-    def _from(self, holder: Holder, kind: Kind) -> list[int]:
-        """The shuffles from which *holder* can have this piece, looked at by itself."""
-        return [n for each, n, _ in self.drawn if each == holder and self.shuffles[n][kind]]
+    def _from(self, shown: Shown) -> list[int]:
+        """The shuffles from which this piece can have come, looked at by itself."""
+        holder, kind, latest = shown
+        return [n for each, n, _ in self.drawn if each == holder and n <= latest and self.shuffles[n][kind]]
 
     def _kind_fits(self, kind: Kind) -> bool:
         """Whether all pieces of a kind that were shown find a piece of it in some shuffle."""
-        pieces = [self._from(holder, kind) for holder, each in self.shown if each == kind]
+        pieces = [self._from(each) for each in self.shown if each.kind == kind]
         return _fit(pieces, {n: counts[kind] for n, counts in enumerate(self.shuffles)})
 
     def _holder_fits(self, holder: Holder) -> bool:
         """Whether all pieces that *holder* has shown find one that it drew from some shuffle."""
-        pieces = [self._from(holder, kind) for each, kind in self.shown if each == holder]
+        pieces = [self._from(each) for each in self.shown if each.holder == holder]
         return _fit(pieces, {each.shuffle: each.pieces for each in self.drawn if each.holder == holder})
 
     def _settled(self) -> Unseen:
-        """With every piece struck out that can have come from one shuffle only."""
-        for n, (holder, kind) in enumerate(self.shown):
-            ways = self._from(holder, kind)
-            if len(ways) == 1:
-                fewer = [
-                    each._replace(pieces=each.pieces - 1) if each[:2] == (holder, ways[0]) else each
-                    for each in self.drawn
-                ]
-                drawn = tuple([each for each in fewer if each.pieces])
-                shown = (*self.shown[:n], *self.shown[n + 1 :])
-                return self._without(ways[0], kind)._replace(drawn=drawn, shown=shown)._settled()
+        """With every piece struck out that can have come from one shuffle only.
+
+        A piece that can't have come from any, because another one was misread, is struck out where there is room.
+        """
+        for n, shown in enumerate(self.shown):
+            ways = self._from(shown)
+            if len(ways) < 2:
+                held = [each.shuffle for each in self.drawn if each.holder == shown.holder]
+                piles = [shuffle for shuffle, counts in enumerate(self.shuffles) if counts[shown.kind]]
+                rest = self._replace(shown=(*self.shown[:n], *self.shown[n + 1 :]))
+                return rest._struck(shown.holder, (ways or held)[0], (ways or piles)[0], shown.kind)._settled()
         return self
+
+    def _struck(self, holder: Holder, drawn_from: int, shuffle: int, kind: Kind) -> Unseen:
+        less = [
+            each._replace(pieces=each.pieces - 1) if each[:2] == (holder, drawn_from) else each for each in self.drawn
+        ]
+        return self._without(shuffle, kind)._replace(drawn=tuple([each for each in less if each.pieces]))
 
 
 def _fit(pieces: Sequence[Sequence[int]], room: Mapping[int, int]) -> bool:

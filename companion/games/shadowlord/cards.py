@@ -145,27 +145,42 @@ def choices(prefix: str, cards: tuple[Card, ...]) -> list[Option[tuple[str, Card
     ]
 
 
-def redeem(m: Rules, s: State, seat: Seat) -> Flow[None]:
-    """§6.2 Cards from the hand become ships, as many as one likes; a 0 brings none and is kept.
+def redeem_known(m: Rules, s: State, seat: Seat) -> Flow[None]:
+    """§6.2 Cards from the hand become ships, as many as one likes; a 0 brings none and is kept (cards=electronic).
 
     The question comes up whenever there is a card: to leave it out would tell that there is nothing but zeros.
     """
     while s.hands[seat]:
         cards = [card for card in dict.fromkeys(s.hands[seat]) if card]
         options: list[Option[Card | None]] = [_DONE]
-        options += [Option(_redeem_key(card), card, card_name(card)) for card in cards]
-        option: Option[Card | None] = yield Decision(seat, "6.2", _REDEEM, tuple(options), "", CHANCE, (), m.deck.hides)
+        options += [Option(f"redeem/{card}", card, card_name(card)) for card in cards]
+        option = yield Decision(seat, "6.2", _REDEEM, tuple(options), "", CHANCE, (), True)
         if option.value is None:
             return
-        s.hands[seat] = without_card(s.hands[seat], option.value)
-        card = yield from m.deck.show(m, s, seat, "6.2", hand_of(seat), option.value)
-        discard(m, s, [card])
-        s.storage[seat] += card
-        say(s, "shadowlord.redeem.done_for", who=who(s, seat), card=card_name(card))
+        yield from redeem_one(m, s, seat, option.value)
 
 
-def _redeem_key(card: Card) -> str:
-    return "redeem/unseen" if card == UNKNOWN else f"redeem/{card}"
+def redeem_unseen(m: Rules, s: State, seat: Seat) -> Flow[None]:
+    """§6.2 The player says how many, and then which they are (cards=physical)."""
+    hand = len(s.hands[seat])
+    if not hand:
+        return
+    options = tuple([Option(f"redeem/{n}", n, text("shadowlord.redeem.count", n=n)) for n in range(hand + 1)])
+    option: Option[int] = yield Decision(seat, "6.2", Text("shadowlord.redeem.how_many"), options)
+    for _ in range(option.value):
+        yield from redeem_one(m, s, seat, Card(UNKNOWN))
+
+
+REDEEM: Final = {"electronic": redeem_known, "physical": redeem_unseen}
+
+
+def redeem_one(m: Rules, s: State, seat: Seat, card: Card) -> Flow[None]:
+    """§6.2 It is shown and discarded, and brings as many ships as it says."""
+    s.hands[seat] = without_card(s.hands[seat], card)
+    shown = yield from m.deck.show(m, s, seat, "6.2", hand_of(seat), card)
+    discard(m, s, [shown])
+    s.storage[seat] += shown
+    say(s, "shadowlord.redeem.done_for", who=who(s, seat), card=card_name(shown))
 
 
 def discard(m: Rules, s: State, cards: Iterable[Card]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from companion.games.shadowlord.nouns import Card, Character
@@ -77,7 +77,7 @@ def _lead(position: Position[State], settled: State, answers: Sequence[str]) -> 
             other = step(other, key)
     except NotAnOption:
         return position
-    return other
+    return other if answers else replace(other, news=position.news)  # those of the turn before
 
 
 def _change(m: Rules, settled: State, answers: list[str], held: Held, card: Card) -> None:

@@ -94,6 +94,7 @@ class Rules:
     """S5."""
     ships_due: Callable[[Rules, State, Seat], int]
     """S5."""
+    redeem: Callable[[Rules, State, Seat], Flow[None]]
     lay_shadows: Callable[[Rules, State], None]
     """S2."""
     disc_spaces: tuple[Space, ...]
