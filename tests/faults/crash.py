@@ -40,6 +40,8 @@ from tests.faults.daemons import Daemon, Gone, cannot_kill_at_a_call
 MOST_INPUTS: Final = 40
 AT_A_CALL: Final = 0.3
 """The share of rounds that end so, where strace can do it."""
+ANEW: Final = 0.1
+"""The share of rounds that begin another game, with other options: some games last for hours."""
 CALLS: Final = {"pwrite64": (1, 40), "fdatasync": (1, 20)}
 """Where they end: at a call, the first of the process or another up to the last of these.  A start makes 12 to 17
 writes and 3 to 5 syncs, a decision two and one."""
@@ -62,6 +64,7 @@ class Crash:
     game: str
     most_inputs: int = MOST_INPUTS
     at_a_call: float = AT_A_CALL
+    anew: float = ANEW
     calls: dict[str, tuple[int, int]] = field(default_factory=lambda: dict(CALLS))
     planted: str = ""
     games: int = 1
@@ -77,6 +80,8 @@ class Crash:
 
     def round(self) -> None:
         """Start, compare, play, kill, compare.  Raises `Loss`."""
+        if self.random.random() < self.anew:
+            self._next_game()
         kill_at = None
         if self.random.random() < self.at_a_call:
             call = self.random.choice(list(self.calls))
@@ -176,9 +181,13 @@ class Crash:
         self.told["answers of fate"] += sum(row.origin is Origin.FATE for row in rows[len(self.rows) :])
         self.rows = rows
         if report.position.decision is None:
-            self.games += 1
-            self.rows = []
+            self._next_game()
             self.told["games played to the end"] += 1
+
+    def _next_game(self) -> None:
+        """With a journal of its own."""
+        self.games += 1
+        self.rows = []
 
 
 def check_reports(reports: list[dict[str, Any]], rows: list[Row]) -> None:
