@@ -15,7 +15,7 @@ from tests.bench.row import Skipped, table
 
 MEASUREMENTS = (
     "wire", "pixels", "caret", "press", "journal", "start", "idle",
-    "mass_play", "shares", "endpoints", "restart", "replay", "presses",
+    "mass_play", "shares", "endpoints", "restart", "replay", "presses", "readers",
 )  # fmt: skip
 HEAD = ("what", "to reach", "measured", "met")
 MET = {True: "yes", False: "NO", None: "–"}

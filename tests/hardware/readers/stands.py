@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from errno import EIO
+from importlib import import_module
 from pathlib import Path
 from typing import Protocol
 
@@ -189,7 +190,7 @@ class RealStand:
 
         from hardware.buses import LinuxBuses
         from hardware.gpio import open_pin_factory
-        from hardware.readers.bank import READERS, import_module
+        from hardware.readers.bank import READERS
         from hardware.readers.parts import Parts
 
         wiring = default_wiring()

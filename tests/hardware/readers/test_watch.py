@@ -143,7 +143,7 @@ def test_the_ladder_goes_from_a_second_try_to_opening_anew() -> None:
     stand = Pn532Stand()
     stand.lay(SimulatedTag(NTAG))
     table = Table(table=stand).start()
-    table.wait(3600)
+    table.wait(60)
     stand.chip.is_hung = True
     assert table.wait(2) == ["table fault", "table is degraded", "table back", "table is ok"]
     counts = table.watches["table"].counts
