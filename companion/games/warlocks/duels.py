@@ -29,6 +29,8 @@ def meet(m: Rules, s: State, seat: Seat, rivals: tuple[Option[Seat | None], ...]
     if is_enough(s):
         return False
     s.duels += 1
+    if type(s.news) is not MuteNews:
+        say(s, "warlocks.duel.begins", who=who(s, seat), rival=who(s, rival))
     winner = yield from fight(m, s, seat, rival)
     loser = Seat(seat + rival - winner)
     take_princess(s, winner, loser)

@@ -13,7 +13,7 @@ from companion.rules.kernel import Decision, Flow, MuteNews, Option, Seat
 from companion.rules.text import Text, text
 
 MOST_LOST: Final = 3
-"""So many turns at most the players can say that a table takes; more, by saying it again."""
+"""So many turns at most the players can say that a table takes."""
 _NO_RESULT: Final = Result()
 _THROW: Final = Text("warlocks.table.throw")
 _NOTHING: Final = Option("nothing", "nothing", Text("warlocks.table.nothing"))
