@@ -11,6 +11,7 @@ from companion.rules.game import Kit
 
 GAMES: Final[Mapping[str, str]] = {
     "masters": "companion.games.masters",
+    "shadowlord": "companion.games.shadowlord",
     "megamatch": "companion.games.megamatch",
     "warlocks": "companion.games.warlocks",
 }
