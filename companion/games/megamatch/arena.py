@@ -34,10 +34,10 @@ class Arena:
         self._squares: Final = squares_of(edition)
         self.labels: Final = tuple(square.label for square in self._squares)
         self.walls: Final = tuple(
-            tuple(Space(self.labels.index(Square(row, column, True).label)) for column in wall.columns)
+            tuple(Space(self.labels.index(Square(row, column, True).label)) for column in sorted(wall.columns))
             for row, wall in zip((0, edition.arena.rows + 1), edition.wall, strict=True)
         )
-        """By wall, in the order of its columns in the edition."""
+        """By wall, from its lowest column on."""
         touching = touched(self._squares)
         self.ways: Final = tuple(ENTERED[walls](self._squares, near) for near in touching)
         """Space -> the spaces that a step can lead to."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import inf
 from typing import Final, Literal
 
 from companion.games.megamatch.nouns import LEAST_CREATURES, SEATS, WALL_SPACES
@@ -16,6 +17,8 @@ MOST_COLUMNS: Final = 26
 """One letter each."""
 MOST_ROWS: Final = 20
 MOST_CREATURES: Final = 99
+MOST_SPUN: Final = 99
+"""Numbers and Ms: two digits."""
 LEADER_COLUMNS: Final = 12
 """What the screen has for a name, with the space beside it."""
 KNOWN_TEAMS: Final = ("grape", "green")
@@ -106,8 +109,8 @@ def _arena(arena: Arena) -> Iterator[Mistake]:
         yield Mistake("arena.columns", f"{arena.columns} columns", remedy)
     if not 1 <= arena.rows <= MOST_ROWS:
         yield Mistake("arena.rows", f"{arena.rows} rows", f"1 to {MOST_ROWS}")
-    if arena.pitch_mm <= 0:
-        yield Mistake("arena.pitch_mm", f"{arena.pitch_mm:g} mm from space to space", "more than 0")
+    if not 0 < arena.pitch_mm < inf:
+        yield Mistake("arena.pitch_mm", f"{arena.pitch_mm:g} mm from space to space", "a length of more than 0")
 
 
 def _walls(edition: Edition) -> Iterator[Mistake]:
@@ -137,16 +140,16 @@ def _teams(teams: Sequence[Team]) -> Iterator[Mistake]:
     for n, team in enumerate(teams):
         if not _ID.fullmatch(team.id):
             yield Mistake(f"team.{n}.id", f"{team.id!r} can't name a team", "small letters, digits and hyphens")
-        elif not team.name and team.id not in KNOWN_TEAMS:
+        elif not team.name.strip() and team.id not in KNOWN_TEAMS:
             remedy = f"give it a name; {' and '.join(KNOWN_TEAMS)} need none"
             yield Mistake(f"team.{n}.name", f"{team.id} has no name", remedy)
-        if len(team.mark) != 1:
+        if len(team.mark) != 1 or team.mark.isspace():
             yield Mistake(f"team.{n}.mark", f"{team.mark!r} isn't one character", "as ◆ ● ▲ ■")
         for name in ("leader", "name"):
             if len(getattr(team, name)) > LEADER_COLUMNS:
                 what = f"{getattr(team, name)} is too long for the screen"
                 yield Mistake(f"team.{n}.{name}", what, f"at most {LEADER_COLUMNS} characters")
-        if not team.leader:
+        if not team.leader.strip():
             yield Mistake(f"team.{n}.leader", f"{team.id} has no leader", "the name of its first creature")
         if not LEAST_CREATURES <= team.creatures <= MOST_CREATURES:
             what = f"{team.creatures} creatures"
@@ -154,9 +157,10 @@ def _teams(teams: Sequence[Team]) -> Iterator[Mistake]:
         elif team.creatures != teams[0].creatures:
             what = f"{team.creatures} creatures, and {teams[0].id} has {teams[0].creatures}"
             yield Mistake(f"team.{n}.creatures", what, "as many for each team")
-        for key in ("id", "mark"):
-            if getattr(team, key) in [getattr(other, key) for other in teams[:n]]:
-                what = f"{getattr(team, key)!r} for the second time"
+        for key in ("id", "mark", "leader", "name"):
+            mine = getattr(team, key)
+            if mine and mine in [getattr(other, key) for other in teams[:n]]:
+                what = f"{mine!r} for the second time"
                 yield Mistake(f"team.{n}.{key}", what, "one of its own for each team")
 
 
@@ -170,10 +174,10 @@ def _sectors(spinner: Spinner) -> Iterator[Mistake]:
         yield Mistake("spinner", "a spinner without numbers and without Ms", remedy)
         return
     for n, sector in enumerate(spinner.sector):
-        if sector.number < 1:
-            yield Mistake(f"spinner.sector.{n}.number", f"a move of {sector.number}", "1 or more")
-        if sector.ms < 0:
-            yield Mistake(f"spinner.sector.{n}.ms", f"{sector.ms} Ms", "0 or more")
+        if not 1 <= sector.number <= MOST_SPUN:
+            yield Mistake(f"spinner.sector.{n}.number", f"a move of {sector.number}", f"1 to {MOST_SPUN}")
+        if not 0 <= sector.ms <= MOST_SPUN:
+            yield Mistake(f"spinner.sector.{n}.ms", f"{sector.ms} Ms", f"0 to {MOST_SPUN}")
     if len({sector.number for sector in spinner.sector}) < 2:
         remedy = "two different ones or more, or nobody is ever first"
         yield Mistake("spinner.sector", "the same number in all sectors", remedy)
@@ -196,5 +200,7 @@ def _ranges(spinner: Spinner) -> Iterator[Mistake]:
         low, high = between
         if low < least:
             yield Mistake(f"spinner.{key}.0", f"{what} from {low}", f"{least} or more")
+        if high > MOST_SPUN:
+            yield Mistake(f"spinner.{key}.1", f"{what} up to {high}", f"{MOST_SPUN} at most")
         if high <= low:
             yield Mistake(f"spinner.{key}.1", f"{what} from {low} to {high}", "the highest is more than the lowest")

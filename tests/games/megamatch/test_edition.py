@@ -60,6 +60,8 @@ PLANTED: list[tuple[str, Edition, str]] = [
     ("no rows", arena(rows=0), "arena.rows: 0 rows"),
     ("too many rows", arena(rows=21), "arena.rows: 21 rows"),
     ("no distance", arena(pitch_mm=0.0), "arena.pitch_mm: 0 mm"),
+    ("no number for a distance", arena(pitch_mm=float("nan")), "arena.pitch_mm: nan mm"),
+    ("an endless distance", arena(pitch_mm=float("inf")), "arena.pitch_mm: inf mm"),
     ("one wall", replace(REFERENCE, wall=REFERENCE.wall[:1]), "wall: 1 walls"),
     ("nobody's wall", wall(1, team="red"), "wall.1.team: no team 'red'"),
     ("two walls of a team", wall(1, team="grape"), "wall.1.team: grape has two walls"),
@@ -72,7 +74,12 @@ PLANTED: list[tuple[str, Edition, str]] = [
     ("an id twice", team(1, id="grape"), "team.1.id: 'grape' for the second time"),
     ("a mark twice", team(1, mark="●"), "team.1.mark: '●' for the second time"),
     ("a long mark", team(1, mark="<>"), "team.1.mark: '<>' isn't one character"),
+    ("a blank mark", team(1, mark=" "), "team.1.mark: ' ' isn't one character"),
     ("no leader", team(1, leader=""), "team.1.leader: green has no leader"),
+    ("a blank for a leader", team(1, leader="  "), "team.1.leader: green has no leader"),
+    ("a leader of both", team(1, leader="Muscleman"), "team.1.leader: 'Muscleman' for the second time"),
+    ("a blank for a name", team(0, id="red", name=" "), "team.0.name: red has no name"),
+    ("one name for both", team(1, team(0, name="Reds"), name="Reds"), "team.1.name: 'Reds' for the second time"),
     ("a long leader", team(1, leader="Terri-Bull the Horned"), "team.1.leader: Terri-Bull the Horned is too long"),
     ("unequal teams", team(1, creatures=6), "team.1.creatures: 6 creatures, and grape has 5"),
     ("small teams", team(1, creatures=4), "team.1.creatures: 4 creatures"),
@@ -80,6 +87,8 @@ PLANTED: list[tuple[str, Edition, str]] = [
     ("a negative number", sectors((-1, 0), (2, 1)), "spinner.sector.0.number: a move of -1"),
     ("no move", sectors((0, 0), (2, 1)), "spinner.sector.0.number: a move of 0"),
     ("negative Ms", sectors((1, 0), (2, -1)), "spinner.sector.1.ms: -1 Ms"),
+    ("a move without end", sectors((100, 0), (2, 1)), "spinner.sector.0.number: a move of 100"),
+    ("Ms without end", sectors((1, 0), (2, 100)), "spinner.sector.1.ms: 100 Ms"),
     ("one number", sectors((2, 0), (2, 1)), "spinner.sector: the same number in all sectors"),
     ("no Ms", sectors((1, 0), (2, 0)), "spinner.sector: a spinner without Ms"),
     ("as many Ms everywhere", sectors((1, 1), (2, 1)), "spinner.sector: as many Ms in all sectors"),
@@ -90,6 +99,7 @@ PLANTED: list[tuple[str, Edition, str]] = [
     ("a table's from 0", table(numbers=(0, 6)), "spinner.numbers.0: numbers from 0"),
     ("a table's negative Ms", table(ms=(-1, 2)), "spinner.ms.0: Ms from -1"),
     ("a table's with one number", table(numbers=(3, 3)), "spinner.numbers.1: numbers from 3 to 3"),
+    ("a table's without end", table(numbers=(1, 100)), "spinner.numbers.1: numbers up to 100"),
     ("a table's upside down", table(ms=(3, 1)), "spinner.ms.1: Ms from 3 to 1"),
 ]
 
@@ -133,6 +143,16 @@ def test_a_wall_may_be_narrower_than_the_arena_and_stand_on_either_side() -> Non
     assert (tale.at("green-1"), tale.at("green-5")) == ("B0", "F0")
     assert tale.at("grape-1") == "A5"
     assert tale.keys == ("step/A4", "step/B4")
+
+
+def test_on_a_wall_creatures_line_up_from_the_lowest_column_on() -> None:
+    """Whatever the order in which an edition names the columns."""
+    tale = Tale(wall(0, columns=(3, 1, 5, 2, 4)))
+    assert [tale.at(f"grape-{n}") for n in range(1, 6)] == ["A0", "B0", "C0", "D0", "E0"]
+    (line_up,) = [
+        dict(news.text.args) for news in tale.state.news if dict(news.text.args)["who"] == tale.m.pawns[0].name
+    ]
+    assert (line_up["first"], line_up["last"]) == ("A0", "E0")
 
 
 # -- the spinner
