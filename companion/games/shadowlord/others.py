@@ -51,8 +51,8 @@ class _Turn:
 
 def resample(m: Rules, position: Position[State], seat: Seat) -> Position[State]:
     """Every card that *seat* hasn't seen becomes another one, as far as there are different ones."""
-    if not m.deck.hides:
-        return position  # nobody has told the box
+    if not m.deck.hides or position.decision is None:
+        return position  # nobody has told the box; or the game is over
     held = _held(position, seat)
     pile = [card for card, n in zip(m.cards.numbers, position.table.pile, strict=True) for _ in range(n)]
     if position.table.shuffles != position.settled.shuffles:

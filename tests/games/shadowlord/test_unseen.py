@@ -27,14 +27,14 @@ def test_a_card_that_is_drawn_unseen_is_not_asked_for() -> None:
     assert {c.id: c.cards_under for c in seen.players[0].alliance}["randi"] == 1
 
 
-def test_a_card_is_named_when_it_is_redeemed() -> None:
-    tale = real().to("6.2")
-    assert tale.keys == ("done", "redeem/unseen")
-    tale.play("redeem/unseen")
+def test_cards_are_named_when_they_are_redeemed() -> None:
+    tale = real().hold_unseen("earth").to("6.2")
+    assert tale.keys == ("redeem/0", "redeem/1", "redeem/2")
+    tale.play("redeem/2")
     assert set(tale.keys) == ALL
-    tale.draw(7)
-    assert tale.table.storage[0] == 7
-    assert tale.discarded() == [7]
+    tale.draw(7, 2)
+    assert tale.table.storage[0] == 9
+    assert tale.discarded() == [2, 7]
     assert tale.hand("earth") == []
 
 
@@ -59,7 +59,7 @@ def test_an_extra_card_is_named_when_it_is_turned_over() -> None:
 
 
 def test_what_all_have_seen_can_not_be_held_any_more() -> None:
-    tale = real().turned_up(10, 10).to("6.2").play("redeem/unseen")
+    tale = real().turned_up(10, 10).to("6.2").play("redeem/1")
     assert set(tale.keys) == ALL - {"power/10"}
 
 
@@ -73,7 +73,7 @@ def test_what_is_held_is_known_by_what_has_been_seen_across_a_shuffle() -> None:
     assert tale.table.shuffles == 1, "the 0 was the last one in the pile"
     assert "power/10" in tale.keys
     tale.draw(4, 4).draw(0).play("to/GE").done()
-    tale.play("under/earth").to("6.2").play("redeem/unseen")
+    tale.play("under/earth").to("6.2").play("redeem/1")
     assert tale.keys == ("power/0",), "the card in the hand was drawn before the shuffle"
 
 
