@@ -63,7 +63,7 @@ def test_every_turn_of_random_games(mix: dict[str, str]) -> None:
     game = build(EDITION, mix)
     for n in range(2):
         s, pick, tired, visits = game.setup(3 + 3 * n), random_pick(Random(n).random), False, 0
-        while not game.is_over(s) and s.turn < 1_500:
+        while not game.is_over(s) and s.turn < 600:
             one_step(game, s, pick)
             tired = tired or s.duels >= 20
             wrong = wrong_with(game, s, tired)
