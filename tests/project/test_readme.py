@@ -13,6 +13,9 @@ from pathlib import Path
 import pexpect
 import pytest
 
+from companion.games import GAMES, kit
+from companion.open_game import how_many
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 FENCE = re.compile(r"^```sh *(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -76,6 +79,11 @@ def test_play_opens_the_table_and_a_newcomer_starts_a_game_and_leaves(newcomer: 
         table.expect(pexpect.EOF)
         table.close()
         assert table.exitstatus == 0
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_named_with_its_players(name: str) -> None:
+    assert re.search(rf"^\| .*\(`{name}`\) \| {how_many(kit(name).seats)} \|", README, re.MULTILINE)
 
 
 @pytest.mark.parametrize("line", lines("pi"))

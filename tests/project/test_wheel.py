@@ -1,6 +1,7 @@
 """A wheel built from the tree, in an empty environment and another folder, plays a game."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -10,6 +11,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+
+from companion.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ("companion", "hardware", "systemd")
@@ -84,23 +87,29 @@ def test_the_source_archive_holds_no_tests(dist: Path) -> None:
     assert not [name for name in names if name.startswith("tests")]
 
 
-def test_the_installed_referee_plays_a_whole_game(environment: Path, elsewhere: Path) -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_the_installed_referee_plays_a_whole_game(name: str, environment: Path, elsewhere: Path) -> None:
     referee = environment / "bin" / "referee"
     journal = elsewhere / "game.journal"
-    game = ("play", "masters", "--twin", "--headless", "--bots", "all", "--seats", "3", "--seed", "1")
+    game = ("play", name, "--twin", "--headless", "--bots", "all", "--seed", "1")
     said = run(referee, *game, "--journal", journal, cwd=elsewhere)
     assert said.strip()
     assert journal.exists()
     run(referee, "verify", journal, cwd=elsewhere)
 
 
-def test_the_installed_referee_has_its_rulebook_and_plays_its_own_scenarios(environment: Path, elsewhere: Path) -> None:
+def test_the_installed_referee_has_every_game_whole(environment: Path, elsewhere: Path) -> None:
     referee = environment / "bin" / "referee"
-    assert "masters" in run(referee, "games", cwd=elsewhere)
-    assert run(referee, "rules", "masters", cwd=elsewhere).strip()
+    listed = run(referee, "games", cwd=elsewhere)
     script = "import companion; print(companion.__path__[0])"
     installed = Path(run(environment / "bin" / "python", "-c", script, cwd=elsewhere).strip())
     assert environment in installed.parents
-    scenarios = sorted((installed / "games" / "masters" / "scenarios").glob("*.scn"))
-    assert scenarios
-    run(referee, "scenario", *scenarios[:3], cwd=elsewhere)
+    for name in GAMES:
+        assert re.search(f"^{name}: .* players?$", listed, re.MULTILINE), listed
+        assert run(referee, "rules", name, cwd=elsewhere).strip()
+        folder = installed / "games" / name
+        editions, scenarios = sorted(folder.glob("editions/*.toml")), sorted(folder.glob("scenarios/*.scn"))
+        assert run(referee, "check", *editions, cwd=elsewhere).count(f"edition of {name}, no mistakes") == len(editions)
+        assert editions
+        assert scenarios
+        run(referee, "scenario", *scenarios[:3], cwd=elsewhere)
