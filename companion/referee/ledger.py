@@ -7,7 +7,7 @@ correction, of what a person mistyped, withdraws a fact: that one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from companion.referee.fate import Fate
@@ -29,6 +29,11 @@ from companion.rules.log import Origin, Row, RowKind, offer_digest, standing
 
 _TABLE_OPTION = {"dice": "dice", "spin": "dice", "token": "tokens", "disc": "tokens"}
 """A source's first part -> the table option that says whether it is electronic; any other is a card."""
+
+
+def is_physical(source: str, options: Mapping[str, str]) -> bool:
+    """Whether the table's own dice, tokens or cards answer this source, by the game's table *options*."""
+    return options.get(_TABLE_OPTION.get(source.partition("/")[0], "cards"), "electronic") != "electronic"
 
 
 def whom(decision: Decision) -> Seat:
@@ -115,9 +120,8 @@ class Ledger:
         return self.fate.answer(decision, self.game.pile(self.position.table, decision.source))
 
     def is_physical(self, decision: Decision) -> bool:
-        """Whether the table's own dice, tokens or cards answer this source."""
-        option = _TABLE_OPTION.get(decision.source.partition("/")[0], "cards")
-        return self.header.options.get(option, "electronic") != "electronic"
+        """Whether the table itself answers this decision of chance."""
+        return is_physical(decision.source, self.header.options)
 
     def bot_choice(self, decision: Decision) -> str:
         """What the box chooses for a seat that it plays: at random, from the seed and the number of answers."""

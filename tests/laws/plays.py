@@ -74,6 +74,7 @@ class Play:
     seed: int
     positions: tuple[Position[Any], ...]
     keys: tuple[str, ...]
+    switches: Mapping[str, str]
 
     def setup(self) -> Any:
         return self.game.setup(self.seats, self.names)
@@ -102,7 +103,7 @@ def play_through(kit: Kit, switches: Mapping[str, str], seats: int, named: bool,
             key = random.choice(decision.keys())
         keys.append(key)
         positions.append(step(positions[-1], key))
-    return Play(kit, game, seats, names, seed, tuple(positions), tuple(keys))
+    return Play(kit, game, seats, names, seed, tuple(positions), tuple(keys), switches)
 
 
 def mixes(kit: Kit) -> list[dict[str, str]]:

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from companion.referee.ledger import is_physical
 from companion.rules.game import Game
 from companion.rules.kernel import CHANCE, EVERYONE, Decision, Option, Position, Seat, allowed, step
 
 from .plays import Play
 
 
-def _as_asked(decision: Decision | None, seat: Seat) -> object:
-    """A question as *seat* sees it: its own, and public ones, whole; of another's private one, whose it is."""
+def _as_asked(decision: Decision | None, seat: Seat, switches: Mapping[str, str]) -> object:
+    """A question as *seat* sees it: its own, and public ones, whole; of another's private one, whose it is.
+
+    What a real card can be is its holder's own: a list that leaves out what others hold would tell.
+    """
     if decision is None:
         return None
-    if decision.secret and decision.seat != seat:
+    who = decision.by if is_physical(decision.source, switches) and decision.seat == CHANCE else decision.seat
+    if decision.secret and who != seat:
         return decision.seat, decision.by, decision.source
     return decision._replace(options=tuple(Option(o.key, None, o.label, 1, o.group, o.spot) for o in decision.options))
 
 
-def _as_seen(game: Game[Any], position: Position[Any], seat: Seat, seats: int) -> dict[str, object]:
+def _as_seen(play: Play, position: Position[Any], seat: Seat) -> dict[str, object]:
     """Everything of a position that comes out at *seat*, or at all."""
-    state = position.table
-    every_seat = [Seat(n) for n in range(seats)]
+    game, state = play.game, position.table
+    every_seat = [Seat(n) for n in range(play.seats)]
     return {
         "view": game.view(state, seat),
-        "question": _as_asked(position.decision, seat),
+        "question": _as_asked(position.decision, seat, play.switches),
         "news": [news for news in position.news if news.audience in (EVERYONE, seat)],
         "status": game.status(state),
         "meter": game.meter(state),
@@ -60,7 +66,7 @@ def nobody_sees_what_is_hidden(play: Play) -> None:
             differed = True
             hidden = _moved(game, one, other)
             for key in play.keys[n:]:
-                seen, seen_there = _as_seen(game, one, seat, play.seats), _as_seen(game, other, seat, play.seats)
+                seen, seen_there = _as_seen(play, one, seat), _as_seen(play, other, seat)
                 for what, here in seen.items():
                     there = seen_there[what]
                     assert here == there, f"after {n} answers seat {seat}'s {what} tell: {here} or {there}"

@@ -116,3 +116,10 @@ def test_a_switch_that_no_section_explains_is_caught() -> None:
 def test_a_reference_edition_with_a_mistake_is_caught() -> None:
     with pytest.raises(AssertionError, match="a card too many"):
         kits.reference_edition_is_sound(replace(KIT, check=lambda edition: [Mistake("deck", "a card too many")]))
+
+
+def test_a_list_of_real_cards_that_leaves_out_what_others_hold_is_caught() -> None:
+    """High Card deals from what is left, which is nobody's business as long as the box does it."""
+    real = replace(KIT, options={**KIT.options, "cards": ("physical", "electronic")})
+    with pytest.raises(AssertionError, match="question tell"):
+        secrets.nobody_sees_what_is_hidden(play_of(real, 0))
