@@ -25,5 +25,5 @@ KIT: Final = Kit(
     presets=PRESETS,
 )
 
-BOUND: Final = ("random", 4000)
+BOUND: Final = ("random", 20000)
 """Of 1,000 games that four seats play at random, 999 have at most so many decisions, chance included."""

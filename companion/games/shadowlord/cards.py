@@ -145,8 +145,13 @@ def choices(prefix: str, cards: tuple[Card, ...]) -> list[Option[tuple[str, Card
     ]
 
 
+def redeem(m: Rules, s: State, seat: Seat) -> Flow[None]:
+    """§6.2 Cards from the hand become ships, as many as one likes."""
+    return m.redeem(m, s, seat)
+
+
 def redeem_known(m: Rules, s: State, seat: Seat) -> Flow[None]:
-    """§6.2 Cards from the hand become ships, as many as one likes; a 0 brings none and is kept (cards=electronic).
+    """§6.2 One after the other; a 0 brings nothing and is kept (cards=electronic).
 
     The question comes up whenever there is a card: to leave it out would tell that there is nothing but zeros.
     """

@@ -19,7 +19,7 @@ _VOTE: Final = (
     Option("keep", True, Text("shadowlord.hidden.keep")),
     Option("banish", False, Text("shadowlord.hidden.banish")),
 )
-_TURN: Final = Text("shadowlord.recruit.turn")
+_TURN: Final = Text("shadowlord.recruit.turn_up")
 
 
 def recruit(m: Rules, s: State, seat: Seat, diplomat: Character) -> Flow[None]:

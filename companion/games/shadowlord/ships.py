@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.games.shadowlord import cards
 from companion.games.shadowlord.nouns import SHIPS_EACH, Character
 from companion.games.shadowlord.rules import Rules, pick, who
 from companion.games.shadowlord.state import State, say
@@ -17,7 +18,7 @@ _COUNTS: Final = tuple(Option(f"ships/{n}", n, text("shadowlord.ships.count", n=
 def build(m: Rules, s: State, seat: Seat) -> Flow[None]:
     """§3.1 step 3: income, cards redeemed, and where the ships go."""
     income(m, s, seat)
-    yield from m.redeem(m, s, seat)
+    yield from cards.redeem(m, s, seat)
     yield from put_into_rings(m, s, seat, "6.3")
 
 

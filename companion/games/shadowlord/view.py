@@ -110,11 +110,8 @@ def place(m: Rules, s: State, seat: Seat) -> Text:
 
 
 def status(m: Rules, s: State) -> tuple[Text, ...]:
-    """The stone and the timer, then seat by seat who stands where with what, then the shadows."""
-    lines = [
-        text("shadowlord.status.stone", who=m.cast.names[s.stone]),
-        text("shadowlord.status.timer", slot=s.timer, of=m.slots),
-    ]
+    """Who has the stone, then seat by seat who stands where with what, then the shadows."""
+    lines = [text("shadowlord.status.stone", who=m.cast.names[s.stone])]
     for n in s.seats:
         seat = Seat(n)
         if s.pawns[n] < 0:
