@@ -6,6 +6,7 @@ from companion.screen.model import Screen
 from tests.screen.goldens.blocks import blocks_in_english, blocks_in_french, maps
 from tests.screen.goldens.masters import masters_in_english, masters_in_french
 from tests.screen.goldens.megamatch import megamatch_in_english, megamatch_in_french
+from tests.screen.goldens.shadowlord import shadowlord_in_english, shadowlord_in_french
 from tests.screen.goldens.warlocks import warlocks_in_english, warlocks_in_french
 
 SHEETS: dict[str, Callable[[], Mapping[str, Screen]]] = {
@@ -16,6 +17,8 @@ SHEETS: dict[str, Callable[[], Mapping[str, Screen]]] = {
     "masters-fr": masters_in_french,
     "megamatch-en": megamatch_in_english,
     "megamatch-fr": megamatch_in_french,
+    "shadowlord-en": shadowlord_in_english,
+    "shadowlord-fr": shadowlord_in_french,
     "warlocks-en": warlocks_in_english,
     "warlocks-fr": warlocks_in_french,
 }
