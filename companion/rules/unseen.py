@@ -21,7 +21,7 @@ Counts = tuple[int, ...]
 UNKNOWN: Final = -1
 """In a hand: a piece that the referee has not seen."""
 
-KEPT_APART: Final = 6
+KEPT_APART: Final = 4
 """So many shuffles at most: of what is held for longer it isn't asked from which one it is."""
 
 
@@ -82,7 +82,8 @@ class Unseen(NamedTuple):
         """What the next piece of the pile can be, if it is drawn for all to see."""
         last = len(self.shuffles) - 1
         kinds = [kind for kind in self._kinds() if self.shuffles[last][kind]]
-        return self._or_any([kind for kind in kinds if self._without(last, kind)._kind_fits(kind)])
+        ways = self._ways()
+        return self._or_any([kind for kind in kinds if self._kind_fits(kind, ways, [last])])
 
     def turn_up(self, kind: Kind) -> Unseen:
         """The next piece of the pile was drawn for all to see."""
@@ -91,15 +92,20 @@ class Unseen(NamedTuple):
 
     def can_be(self, holder: Holder) -> tuple[Kind, ...]:
         """What a piece can be that *holder* shows."""
-        shown = {kind: self._with(holder, kind) for kind in self._kinds()}
-        return self._or_any([kind for kind, s in shown.items() if s._kind_fits(kind) and s._holder_fits(holder)])
+        ways = self._ways()
+        mine = [way for each, way in zip(self.shown, ways, strict=True) if each.holder == holder]
+        room = {each.shuffle: each.pieces for each in self.drawn if each.holder == holder}
+        inside = _shared_out(mine, room)
+        fitting = []
+        for kind in self._kinds():
+            way = [n for n in room if self.shuffles[n][kind]]
+            if inside is not None and _one_more([*mine, way], room, inside) and self._kind_fits(kind, ways, way):
+                fitting.append(kind)
+        return self._or_any(fitting)
 
     def show(self, holder: Holder, kind: Kind) -> Unseen:
         """*holder* has shown a piece."""
-        return self._with(holder, kind)._settled()
-
-    def _with(self, holder: Holder, kind: Kind) -> Unseen:
-        return self._replace(shown=(*self.shown, Shown(holder, kind, len(self.shuffles) - 1)))
+        return self._replace(shown=(*self.shown, Shown(holder, kind, len(self.shuffles) - 1)))._settled()
 
     def _kinds(self) -> list[Kind]:
         """Those of which not all pieces were shown."""
@@ -117,33 +123,35 @@ class Unseen(NamedTuple):
         fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
         return self._replace(shuffles=(*self.shuffles[:shuffle], fewer, *self.shuffles[shuffle + 1 :]))
 
-    def _from(self, shown: Shown) -> list[int]:
-        """The shuffles from which this piece can have come, looked at by itself."""
-        holder, kind, latest = shown
-        return [n for each, n, _ in self.drawn if each == holder and n <= latest and self.shuffles[n][kind]]
+    def _ways(self) -> list[list[int]]:
+        """By piece that was shown: the shuffles from which it can have come, looked at by itself."""
+        drawn: dict[Holder, list[int]] = {}
+        for each in self.drawn:
+            drawn.setdefault(each.holder, []).append(each.shuffle)
+        return [
+            [n for n in drawn.get(holder, ()) if n <= latest and self.shuffles[n][kind]]
+            for holder, kind, latest in self.shown
+        ]
 
-    def _kind_fits(self, kind: Kind) -> bool:
-        """Whether all pieces of a kind that were shown find a piece of it in some shuffle."""
-        pieces = [self._from(each) for each in self.shown if each.kind == kind]
-        return _fit(pieces, {n: counts[kind] for n, counts in enumerate(self.shuffles)})
-
-    def _holder_fits(self, holder: Holder) -> bool:
-        """Whether all pieces that *holder* has shown find one that it drew from some shuffle."""
-        pieces = [self._from(each) for each in self.shown if each.holder == holder]
-        return _fit(pieces, {each.shuffle: each.pieces for each in self.drawn if each.holder == holder})
+    def _kind_fits(self, kind: Kind, ways: Sequence[Way], more: Way) -> bool:
+        """Whether all pieces of a kind that were shown, and one *more*, find a piece of it in some shuffle."""
+        shown = [way for each, way in zip(self.shown, ways, strict=True) if each.kind == kind]
+        room = {n: counts[kind] for n, counts in enumerate(self.shuffles)}
+        inside = _shared_out(shown, room)
+        return inside is not None and _one_more([*shown, more], room, inside)
 
     def _settled(self) -> Unseen:
         """With every piece struck out that can have come from one shuffle only.
 
         A piece that can't have come from any, because another one was misread, is struck out where there is room.
         """
-        for n, shown in enumerate(self.shown):
-            ways = self._from(shown)
-            if len(ways) < 2:
-                held = [each.shuffle for each in self.drawn if each.holder == shown.holder]
-                piles = [shuffle for shuffle, counts in enumerate(self.shuffles) if counts[shown.kind]]
+        for n, way in enumerate(self._ways()):
+            if len(way) < 2:
+                holder, kind, _ = self.shown[n]
+                held = [each.shuffle for each in self.drawn if each.holder == holder]
+                piles = [shuffle for shuffle, counts in enumerate(self.shuffles) if counts[kind]]
                 rest = self._replace(shown=(*self.shown[:n], *self.shown[n + 1 :]))
-                return rest._struck(shown.holder, (ways or held)[0], (ways or piles)[0], shown.kind)._settled()
+                return rest._struck(holder, (way or held)[0], (way or piles)[0], kind)._settled()
         return self
 
     def _struck(self, holder: Holder, drawn_from: int, shuffle: int, kind: Kind) -> Unseen:
@@ -153,22 +161,34 @@ class Unseen(NamedTuple):
         return self._without(shuffle, kind)._replace(drawn=tuple([each for each in less if each.pieces]))
 
 
-def _fit(pieces: Sequence[Sequence[int]], room: Mapping[int, int]) -> bool:
-    """Whether each piece finds room in one of the shuffles that it names (a matching, by augmenting ways)."""
+Way = Sequence[int]
+"""The shuffles from which a piece can have come."""
+
+
+def _shared_out(pieces: Sequence[Way], room: Mapping[int, int]) -> dict[int, list[int]] | None:
+    """Each piece in one of its shuffles, none of which holds more than there is room for; None: it can't be."""
     inside: dict[int, list[int]] = {n: [] for n in room}
+    return inside if all(_placed(piece, pieces, room, inside, set()) for piece in range(len(pieces))) else None
 
-    def place(piece: int, tried: set[int]) -> bool:
-        for n in pieces[piece]:
-            if n not in tried:
-                tried.add(n)
-                if len(inside[n]) < room[n]:
-                    inside[n].append(piece)
+
+def _one_more(pieces: Sequence[Way], room: Mapping[int, int], inside: Mapping[int, list[int]]) -> bool:
+    """Whether the last one finds room beside the others, which are *inside*."""
+    return _placed(len(pieces) - 1, pieces, room, {n: held[:] for n, held in inside.items()}, set())
+
+
+def _placed(
+    piece: int, pieces: Sequence[Way], room: Mapping[int, int], inside: Mapping[int, list[int]], tried: set[int]
+) -> bool:
+    """Put a piece where there is room, or where another makes room for it."""
+    for n in pieces[piece]:
+        if n not in tried:
+            tried.add(n)
+            held = inside[n]
+            if len(held) < room[n]:
+                held.append(piece)
+                return True
+            for m, other in enumerate(held):
+                if _placed(other, pieces, room, inside, tried):
+                    held[m] = piece
                     return True
-                for other in inside[n]:
-                    if place(other, tried):
-                        inside[n].remove(other)
-                        inside[n].append(piece)
-                        return True
-        return False
-
-    return all(place(piece, set()) for piece in range(len(pieces)))
+    return False
