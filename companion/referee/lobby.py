@@ -286,6 +286,7 @@ class Lobby:
         items.insert(0, Item(say("setup.start"), "start"))
         title = Title("", self.words.say(form.game.title))
         rules = {f"field switch/{switch.code}": self.words.say(switch.label) for switch in form.game.switches}
+        rules["field preset"] = say("setup.presets")
         return _SetupPage(rules, title, Browser(items), say("keys.setup"), min(caret, len(items) - 1))
 
     def _label(self, form: _Form, key: str) -> str:
@@ -302,9 +303,8 @@ class Lobby:
             case "option":
                 return say("setup.option", name=Text(f"referee.option.{name}"), value=Text(f"referee.option.{value}"))
             case "preset":
-                own = value == OWN_MIX
-                preset = Text("referee.setup.own_mix" if own else f"{form.game.name}.preset.{value}")
-                return say("setup.preset", name=preset)
+                preset = Text(f"{form.game.name}.preset.{value}")
+                return say("setup.own_mix") if value == OWN_MIX else self.words.say(preset)
             case _:
                 return say("setup.switch", code=name, value=self._value(form.game, name, value))
 

@@ -112,7 +112,8 @@ def words_for(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def rules(box: Box) -> list[str]:
     """The rows of the presets and of the switches."""
-    return [item.label for item in box.lobby.page.browser.items if item.label.startswith(("Rules", "Rule "))]
+    items = box.lobby.page.browser.items
+    return [item.label for item in items if item.key == "field preset" or item.key.startswith("field switch/")]
 
 
 @pytest.mark.usefixtures("words_for")
@@ -120,17 +121,18 @@ def test_a_preset_sets_its_switches_and_each_can_still_be_changed() -> None:
     box = Box(switches=SWITCHES, presets=PRESETS)
     box.choose("New game")
     box.choose("High Card")
-    assert rules(box) == ["Rules: rulebook", "Rule H1: highest", "Rule H2: highest", "Rule H3: highest"]
+    assert rules(box) == ["rulebook", "Rule H1: highest", "Rule H2: highest", "Rule H3: highest"]
     box.choose("Rule H3")
-    box.choose("Rules")
-    assert rules(box) == ["Rules: booklet", "Rule H1: lowest", "Rule H2: lowest", "Rule H3: lowest"]
+    box.choose("rulebook")
+    assert box.screens[-1].startswith("House rules\n")
+    assert rules(box) == ["booklet", "Rule H1: lowest", "Rule H2: lowest", "Rule H3: lowest"]
     box.choose("Rule H1")
-    assert rules(box)[:2] == ["Rules: own mix", "Rule H1: highest"]
+    assert rules(box)[:2] == ["your own mix", "Rule H1: highest"]
     box.choose("Start")
     (begin,) = [item for item in box.out if isinstance(item, Begin)]
     assert dict(begin.sets) == {"H2": "lowest", "H3": "lowest"}
-    box.choose("Rules")
-    assert rules(box) == ["Rules: rulebook", "Rule H1: highest", "Rule H2: highest", "Rule H3: lowest"]
+    box.choose("your own mix")
+    assert rules(box) == ["rulebook", "Rule H1: highest", "Rule H2: highest", "Rule H3: lowest"]
 
 
 def test_a_game_without_presets_has_no_row_for_them() -> None:
