@@ -159,7 +159,7 @@ def _unavailable(name: str, node: str, group: str, error: OSError) -> DeviceUnav
         case errno.EACCES | errno.EPERM:
             remedy = f"add the user to the group that owns it (usually {group}), and log in again"
             return DeviceUnavailable(name, f"{node} may not be opened", remedy=remedy)
-        case errno.EBUSY:
+        case errno.EBUSY | errno.EAGAIN:
             return DeviceUnavailable(name, f"{node} is in use", remedy="stop the other program that uses it")
         case _:
             return DeviceUnavailable(name, f"{node}: {error.strerror}", remedy="see the kernel's messages (dmesg)")

@@ -166,7 +166,12 @@ class Branch(NamedTuple):
     asked: int = 0
     """So many bits were known when a collision was told; `known` has those on which the tags agreed, and one more."""
     ways: int = 0
-    """So many `PLACES` were left then."""
+    """So many `PLACES` were left by which it was told; 0: it wasn't told where."""
+
+    @property
+    def must_answer(self) -> bool:
+        """Whether somebody is there beyond doubt: how a collision in a whole level is counted, all agree on."""
+        return not self.known.bits or (not self.asked and bool(self.ways))
 
     @property
     def is_leap(self) -> bool:
@@ -239,13 +244,15 @@ class _Search:
                 if not branch.known.bits or branch.is_leap or self._branches[-1:] != [branch.other()]:
                     self._nobody(branch)
                     return
+                self._unread += branch.must_answer
                 branch = self._branches.pop()  # whom a frame doesn't mean stays awake (6.4.2): no new call
             elif reply.collision is not None:
                 if known.bits == _LEVEL_BITS:
                     self._unread += 1
                     return
                 agreed = self._agreed(known, reply, reply.collision)
-                branch = Branch(levels, agreed.then(1), known.bits, len(self._places))
+                ways = len(self._places) if agreed else 0
+                branch = Branch(levels, (agreed or known).then(1), known.bits, ways)
                 self._branches.append(branch.other())
             else:
                 own = rest_of_level(known, reply)
@@ -262,17 +269,17 @@ class _Search:
                     return
                 branch = Branch((*levels, own))
 
-    def _agreed(self, known: Known, reply: Reply, count: int) -> Known:
-        """What all tags of a branch have in common; no more than was known, where that can't be told."""
+    def _agreed(self, known: Known, reply: Reply, count: int) -> Known | None:
+        """What all tags of a branch have in common; None where that isn't told."""
         for place in self._places:
             if (agreed := up_to(known, reply, place(known, count))) is not None:
                 return agreed
             if known.bits and count >= 0:
                 self._places = self._places[1:]
-        return known
+        return None
 
     def _nobody(self, branch: Branch) -> None:
-        """A branch is empty.  Where tags collided there are tags for either bit, so the place was another."""
+        """A branch is empty.  Where tags collided there are tags for either bit: then the place was another."""
         levels, known, asked, ways = branch
         if branch.is_leap and asked:
             if ways == len(self._places):
@@ -281,5 +288,5 @@ class _Search:
                 self._branches.remove(branch.other())
             again = Branch(levels, known.cut(asked).then(1), asked, ways)
             self._branches += [again.other(), again]
-        elif not asked:  # the place in a whole level is beyond doubt: somebody doesn't answer any more
-            self._unread += 1
+        else:
+            self._unread += branch.must_answer

@@ -58,7 +58,9 @@ class SimulatedTag:
             raise ValueError("an id has 4, 7 or 10 bytes")
         self.misses, self.of = misses, of
         self.has_wrong_bcc = False
-        """Its check bytes are wrong, and its parity right."""
+        """Its check bytes are wrong, and its parity right; it minds no other's."""
+        self.has_wrong_crc = False
+        """The same of what it answers when it is selected."""
         self.stays_ready = False
         """It stays awake when another tag is selected."""
         self.state = TagState.OFF
@@ -120,7 +122,8 @@ class SimulatedTag:
         check = bcc(mine) ^ self.has_wrong_bcc
         nvb = data[1]
         if nvb == 0x70:
-            if data != (body := data[:2] + mine + bytes([check])) + crc_a(body):
+            is_meant = data == (body := data[:2] + mine + bytes([check])) + crc_a(body)
+            if not is_meant and not (self.has_wrong_bcc and data[2:6] == mine):
                 if not self.stays_ready:
                     self._fall_back()
                 return None
@@ -130,7 +133,7 @@ class SimulatedTag:
             else:
                 self._level += 1
             answer = bytes([0x00 if is_last else 0x04])
-            return to_bits(answer + crc_a(answer))
+            return to_bits(answer + (b"\0\0" if self.has_wrong_crc else crc_a(answer)))
         known = (nvb >> 4) * 8 + (nvb & 0x0F) - 16
         whole = to_bits(mine + bytes([check]))
         if len(bits) != known + 16 or not 0 <= known < len(whole) or bits[16:] != whole[:known]:

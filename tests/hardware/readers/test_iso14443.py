@@ -8,9 +8,23 @@ from hypothesis import strategies as st
 
 from hardware.api import Inventory, TagId
 from hardware.readers import iso14443
-from hardware.readers.iso14443 import HLTA, PLACES, Frame, Known, Reply, TimeIsUp, crc_a, is_random, search, tag_id
+from hardware.readers.iso14443 import (
+    HLTA,
+    PLACES,
+    Frame,
+    Known,
+    Reply,
+    TimeIsUp,
+    crc_a,
+    is_random,
+    rest_of_level,
+    sak,
+    search,
+    tag_id,
+)
 from hardware.twin.tags import Field, RandomTag, SimulatedTag, TagState, to_bits, to_bytes
 
+NTAG = "04A1B2C3D4E580"
 WAYS = ("frame", "sent", "level")
 
 
@@ -95,6 +109,23 @@ def test_a_wrong_check_byte_is_no_id_and_is_counted() -> None:
     assert air.look() == (ids("93A7B1C2"), 0)
 
 
+def test_each_bit_of_a_check_byte_counts() -> None:
+    whole = bytes.fromhex("93a7b1c247")
+    assert rest_of_level(Known(), Reply(whole)) == whole[:4]
+    for bit in range(8):
+        assert rest_of_level(Known(), Reply(whole[:4] + bytes([whole[4] ^ 1 << bit]))) is None
+    assert sak(Reply(b"\x00" + crc_a(b"\x00"))) == 0x00
+    for bit in range(24):
+        flipped = int.from_bytes(b"\x00" + crc_a(b"\x00"), "little") ^ 1 << bit
+        assert sak(Reply(flipped.to_bytes(3, "little"))) is None
+
+
+def test_a_tag_that_acknowledges_with_wrong_check_bytes_is_no_id() -> None:
+    tag = SimulatedTag(NTAG)
+    tag.has_wrong_crc = True
+    assert Air(tag).look() == (set(), 1)
+
+
 def test_a_flipped_bit_is_no_id() -> None:
     air = Air(SimulatedTag("04A1B2C3D4E580"))
     for n in range(1, 6):
@@ -161,7 +192,24 @@ def test_a_collision_whose_place_nobody_knows_is_resolved_bit_by_bit() -> None:
         return reply._replace(collision=-1) if reply and reply.collision is not None else reply
 
     air.reply = unplaced  # type: ignore[method-assign]
-    assert air.look().tags == ids("93A7B1C2", "93A7B1C3")
+    assert air.look() == (ids("93A7B1C2", "93A7B1C3"), 0)
+
+
+@pytest.mark.parametrize("other", ["92A7B1C2", "93A7B1C3", "13A7B1C2"])
+def test_a_tag_that_was_heard_and_then_not_is_counted(other: str) -> None:
+    """At the first bit, in the middle, and at the last bit of a level."""
+    going = SimulatedTag(other)
+    air = Air(SimulatedTag("93A7B1C2"), going)
+    whole = air.reply
+
+    def lifted_after_the_collision(frame: Frame) -> Reply | None:
+        reply = whole(frame)
+        if reply is not None and reply.collision is not None and going in air.field.tags and len(frame.data) == 2:
+            air.field.lift(going)
+        return reply
+
+    air.reply = lifted_after_the_collision  # type: ignore[method-assign]
+    assert air.look() == (ids("93A7B1C2"), 1)
 
 
 def test_a_weak_tag_that_falls_silent_half_way_is_not_taken_for_gone() -> None:

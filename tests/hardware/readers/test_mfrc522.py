@@ -102,6 +102,7 @@ def test_a_pin_that_never_changes_is_noticed_once_and_done_without(caplog: pytes
     with caplog.at_level(logging.WARNING):
         for _ in range(3):
             made.reader.set_up(hard=True)
+            assert "interrupt pin" in caplog.text  # before anything waits for it
             made.lay(SimulatedTag(NTAG))
             assert made.reader.poll().tags == {NTAG}
             made.lift(*made.chip.field.tags)
@@ -111,10 +112,11 @@ def test_a_pin_that_never_changes_is_noticed_once_and_done_without(caplog: pytes
 
 
 @pytest.mark.parametrize("level", [True, False])
-def test_a_pin_that_is_stuck_is_not_believed(level: bool) -> None:
+def test_a_pin_that_is_stuck_is_not_believed(level: bool, caplog: pytest.LogCaptureFixture) -> None:
     made = Mfrc522Stand()
     reader = Mfrc522(made.port, irq=lambda: level, clock=lambda: 0.0)
     reader.set_up()
+    assert "interrupt pin" in caplog.text
     made.lay(SimulatedTag(NTAG))
     assert reader.poll().tags == {NTAG}
 
