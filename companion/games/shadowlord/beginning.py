@@ -21,6 +21,8 @@ DEALT: Final = (Class.WARRIOR, Class.DIPLOMAT)
 
 def choose_masters(m: Rules, s: State) -> Flow[None]:
     """§2.1 Each takes one that is free, and puts it on its home planet."""
+    for words in m.laying_out:
+        say(s, words)
     for n in s.seats:
         seat = Seat(n)
         if s.pawns[seat] == NO_PAWN:
@@ -50,7 +52,6 @@ def deal_allies(m: Rules, s: State) -> Flow[None]:
     s.piled = tuple(s.hidden)
     for space in m.disc_spaces:
         s.disc[space] = FACE_DOWN
-    say(s, "shadowlord.start.discs")
 
 
 def first_ships(m: Rules, s: State) -> Flow[None]:

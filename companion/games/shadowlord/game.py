@@ -133,6 +133,7 @@ def _rules(edition: Edition, chosen: Mapping[str, str]) -> Rules:
         ships_due=cards.SHIPS_DUE[value["S5"]],
         redeem=cards.REDEEM[value["cards"]],
         lay_shadows=shadows.LAY[value["S2"]],
+        laying_out=shadows.LAYING_OUT[value["S2"]],
         disc_spaces=(*chart.outer_ring, *(chart.inner_ring if is_hidden else ())),
         is_over=play.IS_OVER[value["S1"]](edition.timer.slots, cast.lord),
         slots=edition.timer.slots,

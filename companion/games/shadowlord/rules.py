@@ -97,6 +97,8 @@ class Rules:
     redeem: Callable[[Rules, State, Seat], Flow[None]]
     lay_shadows: Callable[[Rules, State], None]
     """S2."""
+    laying_out: tuple[str, ...]
+    """S2: what is said of it, as message keys."""
     disc_spaces: tuple[Space, ...]
     """S2: where discs are laid at the start."""
     is_over: Callable[[State], bool]

@@ -38,6 +38,12 @@ def among_the_discs(m: Rules, s: State) -> None:
 
 LAY: Final = {"rulebook": around_him, "hidden": among_the_discs}
 
+LAYING_OUT: Final = {
+    "rulebook": ("shadowlord.start.lord", "shadowlord.start.minors", "shadowlord.start.discs"),
+    "hidden": ("shadowlord.start.lord", "shadowlord.start.discs_and_minors"),
+}
+"""What is said of it (S2)."""
+
 
 def move_minor(m: Rules, s: State, seat: Seat) -> Flow[None]:
     """§8 One of them, by one space, or none."""
