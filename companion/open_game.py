@@ -16,7 +16,7 @@ from companion.editions import REFERENCE, known_edition, read_edition, read_text
 from companion.games import kit, resolve_switches
 from companion.mistakes import did_you_mean
 from companion.referee.header import Header
-from companion.rules.game import Game, Kit
+from companion.rules.game import CantBuild, Game, Kit
 
 ALL: Final = "all"
 SEED_BYTES: Final = 16
@@ -98,7 +98,10 @@ def how_many(seats: range) -> str:
 def _built(name: str, text: str, values: tuple[tuple[str, str], ...]) -> Game[Any]:
     """For the header of a new game, and at once for the game: games have no state."""
     found = kit(name)
-    return found.build(known_edition(text, found), dict(values))
+    try:
+        return found.build(known_edition(text, found), dict(values))
+    except CantBuild as error:
+        raise CantBePlayed(str(error)) from error
 
 
 def _check(kit: Kit, game: Game[Any], header: Header) -> None:

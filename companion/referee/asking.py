@@ -29,8 +29,8 @@ from companion.screen.model import BESIDE_COLUMNS, BODY_ROWS, COLUMNS, Lines, Ta
 if TYPE_CHECKING:
     from companion.referee.secret import LookPage, PeekPage
 
-_THROWN = ("dice", "spin")
-_UNCARDED = (*_THROWN, "token", "disc")
+THROWN = ("dice", "spin")
+_UNCARDED = (*THROWN, "token", "disc")
 NOBODY_MARK = "·"
 
 
@@ -97,7 +97,7 @@ class Asking:
 
     def is_thrown(self, decision: Decision) -> bool:
         """Whether somebody throws or spins, which the table wants to see happen: it waits for ROLL, or for the box."""
-        return decision.source.partition("/")[0] in _THROWN
+        return decision.source.partition("/")[0] in THROWN
 
     def is_card(self, decision: Decision) -> bool:
         """Whether a card is drawn."""
@@ -171,7 +171,7 @@ class Asking:
         return dice_page or self._list_page(decision, title, news, is_typed)
 
     def _roll_page(self, decision: Decision, title: Title | None, news: Sequence[News]) -> tuple[Page, Sequence[News]]:
-        keys = self.prose.say("keys.roll")
+        keys = self.prose.say(f"keys.roll.{decision.source.partition('/')[0]}")
         prompt = (Lines(tuple(wrap(self.prose.words.say(decision.prompt), COLUMNS))),)
         screens = self.prose.screenfuls(news)
         if not screens:

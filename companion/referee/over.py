@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from companion.referee.acts import Act, Do
 from companion.referee.api import Button, Touched, Wish
-from companion.referee.asking import Asking
+from companion.referee.asking import THROWN, Asking
 from companion.referee.browse import Browser, Item
 from companion.referee.ledger import Ledger
 from companion.referee.pages import ListPage, is_short
@@ -54,9 +54,11 @@ def closing_screens(ledger: Ledger, prose: Prose, asking: Asking) -> list[Body]:
 
 def _figures(ledger: Ledger, prose: Prose, asking: Asking) -> list[str]:
     choices = Counter(row.seat for row in ledger.log if row.seat != CHANCE)
-    throws = sum(row.source.startswith("dice/") for row in ledger.log)
+    sources = Counter(row.source.partition("/")[0] for row in ledger.log)
     lines = prose.lines("figures.turns", t=ledger.game.turn(ledger.position.table))
-    lines += prose.lines("figures.throws", t=throws)
+    for source in THROWN:
+        if sources[source]:
+            lines += prose.lines(f"figures.{source}", t=sources[source])
     for seat in asking.seats():
         lines += prose.lines("figures.choices", name=asking.name(seat), t=choices[seat])
     return lines

@@ -68,10 +68,8 @@ class Prose:
                 return DiceBeside(pips, tuple(beside), sides=sides)
             case Tally():
                 left, right = (shorten(self.words.say(name), BESIDE_COLUMNS) for name in (picture.left, picture.right))
-                sums = (picture.left_sum, picture.right_sum)
-                return TallyBlock(
-                    left, picture.left_points, sums[0], right, picture.right_points, sums[1], picture.goal
-                )
+                mine, theirs = (picture.left_points, picture.left_sum), (picture.right_points, picture.right_sum)
+                return TallyBlock(left, *mine, right, *theirs, picture.goal, *picture.marks)
             case Meter(label, value, limit):
                 return MeterBlock(shorten(self.words.say(label), COLUMNS), value, limit)
 

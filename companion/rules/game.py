@@ -159,6 +159,10 @@ class Mistake(NamedTuple):
     remedy: str = ""
 
 
+class CantBuild(ValueError):
+    """The edition and what was chosen don't go together; the message says what would.  The caller's fault."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kit:
     """What the registry knows of a game: how to read its edition, and how to build it."""
@@ -172,7 +176,10 @@ class Kit:
     check: Callable[[Any], list[Mistake]]
     """What is wrong with a well-formed edition, as a board and as a set of pieces."""
     build: Callable[[Any, Mapping[str, str]], Game[Any]]
-    """(edition, switches and table options) -> the game.  Switches that are left out have their default."""
+    """(edition, switches and table options) -> the game.  Switches that are left out have their default.
+
+    Raises `CantBuild`.
+    """
     folder: Path
     """Where ``editions/ rulebook.md rulebook.fr.md scenarios/ words/`` are."""
     options: Mapping[str, tuple[str, ...]]

@@ -15,7 +15,10 @@ class Dice(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """Two sides that each collect points up to *goal*; *left_sum* and *right_sum* are the last sums, as ``4+3+2=9``."""
+    """Two sides that each collect points up to *goal*; *left_sum* and *right_sum* are the last sums, as ``4+3+2=9``.
+
+    *marks* are what a point of each side looks like: ``✊``, ``☠`` or ``●``.
+    """
 
     left: Text
     left_points: int
@@ -24,6 +27,7 @@ class Tally(NamedTuple):
     right_points: int
     right_sum: str
     goal: int
+    marks: tuple[str, str] = ("●", "●")
 
 
 class Meter(NamedTuple):

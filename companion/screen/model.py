@@ -79,8 +79,8 @@ class TallyBlock(NamedTuple):
     right_points: int
     right_sum: str
     goal: int
-    left_mark: str = "✊"
-    right_mark: str = "☠"
+    left_mark: str = "●"
+    right_mark: str = "●"
 
 
 class MeterBlock(NamedTuple):

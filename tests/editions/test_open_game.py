@@ -28,6 +28,17 @@ def test_a_header_has_all_that_its_game_needs() -> None:
     assert box.box.best([3, 5]) == 3
 
 
+def test_a_spinner_that_only_the_table_has_can_t_be_spun_by_the_box(tmp_path: Path) -> None:
+    text = shipped(kit("megamatch")).read_text(encoding="utf-8")
+    mine = tmp_path / "mine.toml"
+    spinner = '[spinner]\nsource = "table"\nnumbers = [1, 6]\nms = [0, 3]\n'
+    mine.write_text(text[: text.index("[spinner]")] + spinner, encoding="utf-8")
+    with pytest.raises(CantBePlayed, match="dice"):
+        new_header("megamatch", edition=str(mine))
+    header = new_header("megamatch", edition=str(mine), sets={"dice": "physical"})
+    assert header.options["dice"] == "physical"
+
+
 def test_an_owner_s_edition_is_a_file(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     text = shipped(kit("_template")).read_text(encoding="utf-8")

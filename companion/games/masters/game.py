@@ -26,7 +26,7 @@ from companion.games.masters.nouns import (
 )
 from companion.games.masters.rules import Rules
 from companion.games.masters.state import NO_PAWN, State
-from companion.rules.game import BoardMap, Outcome, Pawn, Pile
+from companion.rules.game import BoardMap, CantBuild, Outcome, Pawn, Pile
 from companion.rules.kernel import Flow, Position, Seat
 from companion.rules.picture import Meter
 from companion.rules.text import Text
@@ -125,7 +125,7 @@ class Masters:
 def build(edition: Edition, chosen: Mapping[str, str]) -> Masters:
     """The game on this edition; *chosen* are switches and table options, the others have their defaults.
 
-    Raises `ValueError` where they don't go together with the edition.
+    Raises `CantBuild` where they don't go together with the edition.
     """
     return Masters(edition, chosen)
 
@@ -136,7 +136,7 @@ def _rules(edition: Edition, chosen: Mapping[str, str]) -> Rules:
     known = edition.composition is Composition.KNOWN
     electronic = [name for name in ("tokens", "cards") if value[name] == "electronic"]
     if not known and electronic:
-        raise ValueError(
+        raise CantBuild(
             f"{' and '.join(electronic)} can't be electronic: the edition {edition.edition!r} doesn't say how many "
             f'there are of each kind; set them to physical, or list them and say composition = "known"'
         )
@@ -149,7 +149,7 @@ def _rules(edition: Edition, chosen: Mapping[str, str]) -> Rules:
     if value["board"] == "free":
         board = FreeBoard(tokens, value["M9"] == "tokens")
     elif edition.board is None:
-        raise ValueError(f"the edition {edition.edition!r} has no board: enter one, or set board to free")
+        raise CantBuild(f"the edition {edition.edition!r} has no board: enter one, or set board to free")
     else:
         board = EnteredBoard(edition.board, tokens, BARRED[value["M9"]], value["memory"] == "open")
     return Rules(

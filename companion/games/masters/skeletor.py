@@ -71,4 +71,4 @@ def defeat(m: Rules, s: State, seat: Seat) -> None:
 def _tally(s: State, seat: Seat, mine: Pips, bonus: int, theirs: Pips) -> Tally:
     left = f"{mine[0]}+{mine[1]}+{bonus}={sum(mine) + bonus}"
     right = f"{theirs[0]}+{theirs[1]}={sum(theirs)}"
-    return Tally(who(s, seat), s.fists, left, Text("masters.skeletor"), s.skulls, right, ROUNDS_TO_WIN)
+    return Tally(who(s, seat), s.fists, left, Text("masters.skeletor"), s.skulls, right, ROUNDS_TO_WIN, ("✊", "☠"))

@@ -12,7 +12,7 @@ from companion.games.megamatch.nouns import OPTIONS, RESERVE, SEATS, SWITCHES, T
 from companion.games.megamatch.rules import Rules
 from companion.games.megamatch.spinner import Spinner
 from companion.games.megamatch.state import State
-from companion.rules.game import BoardMap, Outcome, Pawn, Pile
+from companion.rules.game import BoardMap, CantBuild, Outcome, Pawn, Pile
 from companion.rules.kernel import Flow, Position, Seat
 from companion.rules.picture import Meter
 from companion.rules.text import Text, text
@@ -115,7 +115,7 @@ class MegaMatch:
 def build(edition: Edition, chosen: Mapping[str, str]) -> MegaMatch:
     """The game on this edition; *chosen* are switches and table options, the others have their defaults.
 
-    Raises `ValueError` where they don't go together with the edition.
+    Raises `CantBuild` where they don't go together with the edition.
     """
     return MegaMatch(edition, chosen)
 
@@ -124,7 +124,7 @@ def _rules(edition: Edition, chosen: Mapping[str, str]) -> Rules:
     value = {switch.code: switch.default for switch in SWITCHES} | {key: values[0] for key, values in OPTIONS.items()}
     value.update(chosen)
     if edition.spinner.source == "table" and value["dice"] == "electronic":
-        raise ValueError(
+        raise CantBuild(
             f"dice can't be electronic: the edition {edition.edition!r} doesn't list the sectors of its spinner; set "
             f"dice to physical, or list them"
         )

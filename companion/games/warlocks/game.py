@@ -15,7 +15,7 @@ from companion.games.warlocks.nouns import NOWHERE, OPTIONS, PAWNS, SEATS, SQUAR
 from companion.games.warlocks.rules import Result, Rules
 from companion.games.warlocks.state import NO_PAWN, State
 from companion.games.warlocks.tables import Row, Side, Table
-from companion.rules.game import BoardMap, Outcome, Pawn, Pile
+from companion.rules.game import BoardMap, CantBuild, Outcome, Pawn, Pile
 from companion.rules.kernel import Flow, Position, Seat
 from companion.rules.picture import Meter
 from companion.rules.text import Text
@@ -123,7 +123,7 @@ class Warlocks:
 def build(edition: Edition, chosen: Mapping[str, str]) -> Warlocks:
     """The game on this edition; *chosen* are switches and table options, the others have their defaults.
 
-    Raises `ValueError` where they don't go together with the edition.
+    Raises `CantBuild` where they don't go together with the edition.
     """
     return Warlocks(edition, chosen)
 
@@ -136,7 +136,7 @@ def _rules(edition: Edition, chosen: Mapping[str, str]) -> Rules:
         board = FreeBoard()
         results = _results(board, ())
     elif edition.board is None:
-        raise ValueError(f"the edition {edition.edition!r} has no board: enter one, or set board to free")
+        raise CantBuild(f"the edition {edition.edition!r} has no board: enter one, or set board to free")
     else:
         board = EnteredBoard(edition.board)
         results = _results(board, edition.table)

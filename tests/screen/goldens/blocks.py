@@ -79,7 +79,7 @@ def blocks_in_english() -> dict[str, Screen]:
         ),
         "a battle": Screen(
             Title("◆", "MUSCLOR", "SKELETOR"),
-            (TallyBlock("you", 2, "4+3+2 = 9", "Skeletor", 1, "6+2 = 8", 3), lines("✊ for Musclor")),
+            (TallyBlock("you", 2, "4+3+2 = 9", "Skeletor", 1, "6+2 = 8", 3, "✊", "☠"), lines("✊ for Musclor")),
             "ROLL again",
         ),
         "a long battle": Screen(
@@ -139,7 +139,7 @@ def blocks_in_french() -> dict[str, Screen]:
         ),
         "un combat": Screen(
             Title("◆", "MUSCLOR", "SKELETOR"),
-            (TallyBlock("vous", 0, "2+1 = 3", "Skeletor", 3, "6+5 = 11", 3), lines("☠ Skeletor l’emporte.")),
+            (TallyBlock("vous", 0, "2+1 = 3", "Skeletor", 3, "6+5 = 11", 3, "✊", "☠"), lines("☠ Skeletor l’emporte.")),
             "ROLL relancer",
         ),
         "un sablier": Screen(FR, (MeterBlock("Le sablier", 9, 10), lines("Le paquet est remélangé.")), "OK"),
