@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from errno import EIO
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Protocol
@@ -226,4 +227,10 @@ def real_reader(role: str) -> Stand:
         pytest.skip("no real reader: hardware/wiring/wiring.toml lists none under [readers]")
     if not is_a_pi():
         pytest.skip("no real reader: this is no Raspberry Pi")
+    return opened(role)
+
+
+@cache
+def opened(role: str) -> RealStand:
+    """Once: its port and its pins can't be had twice."""
     return RealStand(role)
