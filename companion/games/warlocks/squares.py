@@ -88,7 +88,7 @@ def read(m: Rules, s: State, seat: Seat) -> Flow[Result]:
         options += [_PRINCESS if s.princess == seat else _SHE_COMES] if whole.princess is None else ()
         options += [_MOVE, _AGAIN] if whole.move == NOWHERE else ()
         prompt = _READ if whole == _NO_RESULT else _MORE
-        said: int | str = (yield Decision(seat, "4.5", prompt, tuple(options))).value
+        said: int | str = yield from pick(Decision(seat, "4.5", prompt, tuple(options)))
         match said:
             case "princess":
                 to = yield from new_escort(s, seat)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from math import inf
 from typing import Final, NamedTuple
 
 from companion.games.warlocks.nouns import INNS, LARGE, SQUARES, SpaceKind
 from companion.rules.game import Mistake
 
 LABEL_COLUMNS: Final = 5
+LAST_CHARACTER: Final = "ÿ"
+"""The screen has the letters and signs up to this one, in the order of Unicode."""
 ARROW_SPACES: Final = 2
 
 _ONE: Final = {
@@ -58,6 +61,7 @@ def survey(places: Sequence[Place], width_mm: float, height_mm: float) -> list[M
     return [
         *_entries(places),
         *_links(places, plan),
+        *_size(width_mm, height_mm),
         *_sheet(places, width_mm, height_mm),
         *_counts(places),
         *_arrows(places, plan),
@@ -88,8 +92,11 @@ def _entries(places: Sequence[Place]) -> Iterator[Mistake]:
     seen, labels = set[str](), dict[str, str]()
     for n, place in enumerate(places):
         key = f"board.space.{n}"
-        if not place.id or not place.id.isalnum():
+        if not (place.id.isalnum() and _is_shown(place.id)):
             yield Mistake(f"{key}.id", f"{place.id!r} can't name a space", "letters and digits only")
+        elif not _is_shown(place.label):
+            remedy = "letters, digits and signs, no blank at its ends"
+            yield Mistake(f"{key}.label", f"{place.label!r} can't be shown", remedy)
         if place.id in seen:
             yield Mistake(f"{key}.id", f"{place.id} is the name of two spaces", "give each a name of its own")
         elif place.label in labels:
@@ -98,6 +105,11 @@ def _entries(places: Sequence[Place]) -> Iterator[Mistake]:
         labels.setdefault(place.label, place.id)
         if len(place.label) > LABEL_COLUMNS:
             yield Mistake(f"{key}.label", f"{place.label} is too long", f"at most {LABEL_COLUMNS} characters")
+
+
+def _is_shown(text: str) -> bool:
+    """Whether *text* looks on the screen as it is written."""
+    return text.strip() == text and text.isprintable() and all(each <= LAST_CHARACTER for each in text)
 
 
 def _links(places: Sequence[Place], plan: _Plan) -> Iterator[Mistake]:
@@ -117,12 +129,19 @@ def _links(places: Sequence[Place], plan: _Plan) -> Iterator[Mistake]:
                 yield Mistake(key, f"the link from {place.id} to {other} is one-way", remedy)
 
 
+def _size(width_mm: float, height_mm: float) -> Iterator[Mistake]:
+    for key, length in (("board.width_mm", width_mm), ("board.height_mm", height_mm)):
+        if not 0 < length < inf:
+            yield Mistake(key, f"{length:g} mm", "a length of more than 0")
+
+
 def _sheet(places: Sequence[Place], width_mm: float, height_mm: float) -> Iterator[Mistake]:
-    """Where the spaces are printed."""
+    """Where the spaces are printed; a length that is a mistake itself puts none of them outside."""
+    width, height = (length if 0 < length < inf else inf for length in (width_mm, height_mm))
     seen = dict[tuple[float, float], str]()
     for n, place in enumerate(places):
         at = (place.x_mm, place.y_mm)
-        if not (0 <= place.x_mm <= width_mm and 0 <= place.y_mm <= height_mm):
+        if not (0 <= place.x_mm <= width and 0 <= place.y_mm <= height and max(at) < inf):
             size = f"the board is {width_mm:g} x {height_mm:g} mm"
             yield Mistake(f"board.space.{n}.x_mm", f"{place.id} lies outside, at {at[0]:g}, {at[1]:g}", size)
         if at in seen:
@@ -174,7 +193,7 @@ def _arrows(places: Sequence[Place], plan: _Plan) -> Iterator[Mistake]:
         first = arrow[0] if arrow else ""
         if len(arrow) > 1 and plan.kinds.get(first) in SQUARES:
             yield Mistake(f"{key}.1", f"the arrow of {place.id} leads over the square {first}", "it ends there")
-        if len(arrow) == 1 and first in plan.kinds and plan.kinds[first] not in SQUARES:
+        if len(arrow) == 1 and first in plan.kinds and plan.kinds[first] not in (*SQUARES, SpaceKind.CASTLE):
             onward = [near for near in plan.beside[first] if near != place.id]
             if any(plan.kinds[near] is not SpaceKind.CASTLE for near in onward):
                 remedy = f"{ARROW_SPACES}: one only before a dead end"

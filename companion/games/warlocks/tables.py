@@ -50,6 +50,7 @@ class Table:
 def check(tables: Sequence[Table], kinds: Mapping[str, SpaceKind]) -> list[Mistake]:
     """All that is wrong with them; *kinds* are those of the board's spaces, empty where no board is entered."""
     mistakes = []
+    ending = _ending(tables, kinds)
     counts = Counter[str](table.square for table in tables)
     for square in SQUARES:
         if kinds and not counts[square.value]:
@@ -62,7 +63,23 @@ def check(tables: Sequence[Table], kinds: Mapping[str, SpaceKind]) -> list[Mista
         seen.add(table.square)
         mistakes += _totals(f"table.{n}", table)
         mistakes += _rows(f"table.{n}", table, kinds)
+        if table.row and table.square not in ending:
+            what = f"no throw at {table.square} ends the turn"
+            mistakes.append(Mistake(f"table.{n}.row", what, "let one of them lead neither back nor to a new throw"))
     return mistakes
+
+
+def _ending(tables: Sequence[Table], kinds: Mapping[str, SpaceKind]) -> set[str]:
+    """The squares where a turn can end, sooner or later: a table may send on to the next."""
+
+    def ends(row: Row) -> bool:
+        there = kinds.get(row.move)
+        return not row.again and (there not in SQUARES or there.value in ending)
+
+    ending = {table.square for table in tables if not table.row}
+    for _ in SQUARES:
+        ending |= {table.square for table in tables if any(map(ends, table.row))}
+    return set[str](ending)
 
 
 def _totals(key: str, table: Table) -> Iterator[Mistake]:
@@ -83,18 +100,20 @@ def _totals(key: str, table: Table) -> Iterator[Mistake]:
                 what = f"{table.square} has a second entry for {total}"
                 yield Mistake(f"{key}.row.{n}.totals.{m}", what, "every total from 2 to 12, once")
             seen.add(total)
-    if counts and all(row.again for row in table.row):
-        yield Mistake(f"{key}.row", f"every throw at {table.square} is thrown again", "let one of them end it")
 
 
 def _rows(key: str, table: Table, kinds: Mapping[str, SpaceKind]) -> Iterator[Mistake]:
     for n, row in enumerate(table.row):
         if not 0 <= row.lose_turns <= MOST_TURNS:
             yield Mistake(f"{key}.row.{n}.lose_turns", f"{row.lose_turns} lost turns", f"0 to {MOST_TURNS}")
+        if row.text and not row.text.strip():
+            yield Mistake(f"{key}.row.{n}.text", "nothing but blanks", "write the words, or leave it out")
         if not row.move:
             continue
         if row.again:
             yield Mistake(f"{key}.row.{n}.again", "the pawn moves away and throws again", "one or the other")
+        if not kinds:
+            continue
         if row.move not in kinds:
             near = get_close_matches(row.move, kinds, n=1)
             remedy = f"did you mean {near[0]!r}?" if near else "a space of the board"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf, nan
 from typing import Any
 
 import pytest
@@ -64,6 +65,20 @@ def with_rows(*rows: Row, source: str = "house") -> Edition:
     return replace(SOUND, table=(Table("ruins", source, rows), *SOUND.table[1:]))  # type: ignore[arg-type]
 
 
+def sized(width_mm: float) -> Edition:
+    """The board is so wide."""
+    assert SOUND.board is not None
+    return replace(SOUND, board=replace(SOUND.board, width_mm=width_mm))
+
+
+def to_and_fro(*ends: Row) -> Edition:
+    """The ruins send everybody to the maze and the maze sends him back, but where *ends* hold."""
+    back = tuple(total for total in TOTALS if all(total not in row.totals for row in ends))
+    ruins = Table("ruins", "house", (Row(tuple(TOTALS), move="maze"),))
+    maze = Table("maze", "house", (Row(back, move="ruins"), *ends))
+    return replace(SOUND, table=(ruins, maze, *SOUND.table[2:]))
+
+
 def rest(*totals: int) -> Row:
     """Nothing happens at the totals that aren't among these."""
     return Row(tuple(total for total in TOTALS if total not in totals))
@@ -88,6 +103,10 @@ PLANTED: list[tuple[str, Edition, str]] = [
     ("a name that can't be one", changed("b", id="b/1"), f"{key_of('b')}.id: 'b/1' can't name a space"),
     ("no name", changed("b", id=""), f"{key_of('b')}.id: '' can't name a space"),
     ("a label twice", changed("b", label="a"), f"{key_of('b')}.label: a is printed on a too"),
+    ("a label of blanks", changed("b", label="  "), f"{key_of('b')}.label: '  ' can't be shown"),
+    ("a label on two rows", changed("b", label="b\n1"), f"{key_of('b')}.label: 'b\\n1' can't be shown"),
+    ("a label that the screen lacks", changed("b", label="龍"), f"{key_of('b')}.label: '龍' can't be shown"),
+    ("a name that the screen lacks", changed("b", id="龍"), f"{key_of('b')}.id: '龍' can't name a space"),
     ("a long label", changed("b", label="B-1234"), f"{key_of('b')}.label: B-1234 is too long"),
     # links
     ("a link to itself", linked("a", "a"), f"{key_of('a')}.links.4: a is linked to itself"),
@@ -102,6 +121,11 @@ PLANTED: list[tuple[str, Edition, str]] = [
     # the sheet
     ("off the board", changed("b", x_mm=999.0), f"{key_of('b')}.x_mm: b lies outside, at 999"),
     ("on another", changed("b", x_mm=80.0), f"{key_of('b')}.x_mm: b lies on a"),
+    ("nowhere", changed("b", x_mm=nan), f"{key_of('b')}.x_mm: b lies outside, at nan"),
+    ("endlessly far", changed("b", x_mm=inf, edition=sized(inf)), f"{key_of('b')}.x_mm: b lies outside, at inf"),
+    ("an endless board", sized(inf), "board.width_mm: inf mm"),
+    ("a board without end or beginning", sized(nan), "board.width_mm: nan mm"),
+    ("a board of nothing", sized(0.0), "board.width_mm: 0 mm"),
     # kinds
     ("no Seaport", changed("sea", kind=SpaceKind.PLAIN), "board.space: 0 of kind seaport"),
     ("two castles", changed("g", kind=SpaceKind.CASTLE), "board.space: 2 of kind castle"),
@@ -140,7 +164,10 @@ PLANTED: list[tuple[str, Edition, str]] = [
     ("no entry for 7", with_rows(rest(7)), "table.0.row: ruins has no entry for 7"),
     ("two entries for 7", with_rows(rest(), Row((7,))), "table.0.row.1.totals.0: ruins has a second entry for 7"),
     ("an entry for 13", with_rows(rest(), Row((13,))), "table.0.row.1.totals.0: two dice never show 13"),
-    ("no end", with_rows(Row(tuple(TOTALS), again=True)), "every throw at ruins is thrown again"),
+    ("no end", with_rows(Row(tuple(TOTALS), again=True)), "table.0.row: no throw at ruins ends the turn"),
+    ("back to itself", with_rows(Row(tuple(TOTALS), move="ruins")), "table.0.row: no throw at ruins ends the turn"),
+    ("to and fro", to_and_fro(), "table.1.row: no throw at maze ends the turn"),
+    ("blanks to read out", with_rows(rest(7), Row((7,), text=" ")), "table.0.row.1.text: nothing but blanks"),
     ("turns given back", with_rows(rest(7), Row((7,), lose_turns=-1)), "table.0.row.1.lose_turns: -1 lost turns"),
     ("a move to nothing", with_rows(rest(7), Row((7,), move="seaa")), "table.0.row.1.move: no space 'seaa'"),
     ("a move into the castle", with_rows(rest(7), Row((7,), move="castle")), "castle is the castle"),
@@ -182,11 +209,28 @@ def test_a_mistake_says_what_mends_it() -> None:
     assert all(m.remedy for _, planted, _ in PLANTED for m in check(planted))
 
 
+def test_a_board_without_a_size_puts_no_space_outside() -> None:
+    assert mistakes(sized(nan)) == ["board.width_mm: nan mm"]
+
+
+def test_tables_may_send_to_and_fro_as_long_as_one_throw_ends_it() -> None:
+    assert mistakes(to_and_fro(Row((7,)))) == []
+    assert mistakes(to_and_fro(Row((7,), move="arrow"))) == []
+    read = Table("maze", "table")
+    assert mistakes(replace(to_and_fro(), table=(to_and_fro().table[0], read, *SOUND.table[2:]))) == []
+
+
+def test_an_arrow_into_the_castle_is_one_mistake() -> None:
+    found = mistakes(changed("e", kind=SpaceKind.ARROW, arrow=("castle",)))
+    assert found == [f"{key_of('e')}.arrow.0: the arrow of e leads into the castle"]
+
+
 def test_a_table_may_be_left_to_the_players() -> None:
     assert mistakes(with_rows(source="table")) == []
 
 
 def test_without_a_board_the_tables_may_be_entered_or_not() -> None:
     assert mistakes(replace(SOUND, board=None)) == []
+    assert mistakes(replace(with_rows(rest(7), Row((7,), move="sea")), board=None)) == [], "there is no space to miss"
     assert mistakes(replace(SOUND, board=None, table=())) == []
     assert mistakes(replace(SOUND, board=None, table=SOUND.table[:1])) == []

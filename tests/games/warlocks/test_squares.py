@@ -119,9 +119,9 @@ def test_several_results_are_said_one_after_the_other() -> None:
     tale = Tale("a-b-ruins-c", tables=[Table("ruins", "table")]).stand(red="a").play("1-1", "3-4", "lose/2")
     assert {"done", "princess", "move"} <= set(tale.keys)
     assert not {"nothing", "lose/1"} & set(tale.keys)
-    tale.play("move", "move/c", "princess", "done")
+    tale.play("move", "move/c", "princess")
     assert (tale.at("red"), tale.lost("red"), tale.princess) == ("c", 2, "blue")
-    assert tale.on == "blue", "with two nobody has to say to whom she goes"
+    assert tale.on == "blue", "with two nobody has to say to whom she goes; and nothing else is left to say"
 
 
 # -- 4.6 visits
