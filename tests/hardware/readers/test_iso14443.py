@@ -91,6 +91,16 @@ def test_any_set_of_tags_is_told_apart_however_collisions_are_counted(
     assert all(tag.state is not TagState.ACTIVE for tag in tags)
 
 
+@pytest.mark.parametrize("counts", WAYS)
+def test_tags_that_begin_alike_are_told_apart_however_collisions_are_counted(counts: str) -> None:
+    chance = random.Random(3)
+    for _ in range(40):
+        stem = bytes(chance.choices(range(1, 8), k=10))
+        alike = [stem[:shared] + bytes(chance.choices(range(0x80), k=10 - shared)) for shared in (1, 3, 5, 7, 9)]
+        uids = {uid[: chance.choice((7, 10))] for uid in alike}
+        assert Air(*map(SimulatedTag, sorted(uids)), counts=counts).look() == ({tag_id(uid) for uid in uids}, 0)
+
+
 def test_the_two_ntags_that_begin_alike_are_two() -> None:
     """Two tags of one maker gave one id, which was the cascade tag, the maker and two bytes."""
     assert Air(SimulatedTag("04A1B2C3D4E580"), SimulatedTag("04A1B2C3D4E581")).look().tags == ids(
