@@ -1,8 +1,8 @@
 """Tags: SPI transfers of a look with an MFRC522, as the simulated port counts them; sets of tags that are read right.
 
-Exact on the simulated chip, whose timer runs by the time that transfers take (2 MHz, and 22 us beside the bytes: assumed).
-The sets are drawn with a fixed seed: 0 to 6 tags with ids of 4, 7 and 10 bytes, every other of which begins as another
-does, read twice each.
+Exact on the simulated chip, whose timer runs by the time that transfers take (2 MHz, and 22 us beside the bytes:
+assumed).  The sets are drawn with a fixed seed: 0 to 6 tags with ids of 4, 7 and 10 bytes, of which about half begin
+alike, read twice each.
 """
 
 from __future__ import annotations
