@@ -18,9 +18,9 @@ _NO_CARD: Final = Option[tuple[str, Card] | None]("none", None, Text("shadowlord
 
 
 def do_battle(m: Rules, s: State, seat: Seat) -> Flow[None]:
-    """§9.1 One after the other, in the order that the player on turn chooses, as long as he is in the game."""
+    """§9.1 One after the other, in the order that the player on turn chooses, till he is out or the game is won."""
     yield from moving.send_guests_away(m, s, seat)
-    while s.is_living(seat):
+    while s.is_living(seat) and not m.is_over(s):
         due = [x for x in s.meetings if m.fighters(s, x.attacker, x.space) and m.fighters(s, x.defender, x.space)]
         if not due:
             return

@@ -40,6 +40,14 @@ def test_s1_any_the_last_master_wins_at_once() -> None:
     assert tale.winners == ["earth"]
 
 
+def test_who_has_won_need_not_fight_what_is_due_yet() -> None:
+    tale = Tale("earth", "fire", S1="any").ships(randi=3, earth=2).stand(fire="VIR")
+    tale.to("7").play("take/earth", "go/VIR", "no", "take/randi", "go/TAU", "go/RNE").to("9.1")
+    tale.play("battle/VIR/earth/fire").to("9.4").draw(10, 0).draw(2)
+    assert (tale.winners, tale.asked) == (["earth"], "nobody")
+    assert tale.at("randi") == "RNE"
+
+
 def test_with_two_masters_nobody_has_won() -> None:
     tale = Tale("earth", "fire", "water", S1="any").away().ships(randi=3).stand(fire="VIR").stone("sten")
     tale.to("7").play("take/randi", "go/VIR", "no").to("9.4").draw(10, 0).draw(2)
