@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
+from math import inf
 from typing import Final
 
 from companion.games.shadowlord.edition import Ally, Board, Edition, Guide, Shadow
@@ -22,8 +23,11 @@ from companion.rules.game import Mistake
 
 LABEL_COLUMNS: Final = 5
 NAME_COLUMNS: Final = 19
+LAST_CHARACTER: Final = "ÿ"
+"""The screen has the letters and signs up to this one, in the order of Unicode."""
 MOST_POWER: Final = 20
 MOST_DICE: Final = 4
+MOST_SLOTS: Final = 20
 
 _SPACES: Final = {
     SpaceKind.FORTRESS: (1, "the Lost Fortress in the centre"),
@@ -50,6 +54,7 @@ def check(edition: Edition) -> list[Mistake]:
     """Everything that is wrong, at once."""
     return [
         *_entries(edition.board),
+        *_size(edition.board),
         *_sheet(edition.board),
         *_kinds(edition.board),
         *_links(edition.board),
@@ -66,8 +71,10 @@ def _entries(board: Board) -> Iterator[Mistake]:
     seen, labels = set[str](), dict[str, str]()
     for n, space in enumerate(board.space):
         key = f"board.space.{n}"
-        if not space.id.isalnum():
+        if not (space.id.isalnum() and _is_shown(space.id)):
             yield Mistake(f"{key}.id", f"{space.id!r} can't name a space", "letters and digits only")
+        elif not _is_shown(space.printed):
+            yield Mistake(f"{key}.label", f"{space.printed!r} can't be shown", _SHOWN)
         if space.id in seen:
             yield Mistake(f"{key}.id", f"{space.id} is the name of two spaces", "give each a name of its own")
         elif space.printed in labels:
@@ -79,13 +86,28 @@ def _entries(board: Board) -> Iterator[Mistake]:
             yield Mistake(f"{key}.label", f"{space.printed} is too long", f"at most {LABEL_COLUMNS} characters")
 
 
+_SHOWN: Final = "letters, digits and signs, no blank at its ends"
+
+
+def _is_shown(text: str) -> bool:
+    """Whether *text* looks on the screen as it is written."""
+    return text.strip() == text and text.isprintable() and all(each <= LAST_CHARACTER for each in text)
+
+
+def _size(board: Board) -> Iterator[Mistake]:
+    for key, length in (("board.width_mm", board.width_mm), ("board.height_mm", board.height_mm)):
+        if not 0 < length < inf:
+            yield Mistake(key, f"{length:g} mm", "a length of more than 0")
+
+
 def _sheet(board: Board) -> Iterator[Mistake]:
-    """Where the spaces are printed."""
+    """Where the spaces are printed; a length that is a mistake itself puts none of them outside."""
+    width, height = (length if 0 < length < inf else inf for length in (board.width_mm, board.height_mm))
     seen = dict[tuple[float, float], str]()
     size = f"the board is {board.width_mm:g} x {board.height_mm:g} mm"
     for n, space in enumerate(board.space):
         at = (space.x_mm, space.y_mm)
-        if not (0 <= space.x_mm <= board.width_mm and 0 <= space.y_mm <= board.height_mm):
+        if not (0 <= space.x_mm <= width and 0 <= space.y_mm <= height and max(at) < inf):
             yield Mistake(f"board.space.{n}.x_mm", f"{space.id} lies outside, at {at[0]:g}, {at[1]:g}", size)
         if at in seen:
             yield Mistake(f"board.space.{n}.x_mm", f"{space.id} lies on {seen[at]}", "move one of them")
@@ -119,7 +141,8 @@ def _links(board: Board) -> Iterator[Mistake]:
                 yield Mistake(f"{key}.{m}", f"{space.id} is linked to itself", "leave it out")
             elif other not in spaces:
                 near = get_close_matches(other, spaces, n=1)
-                yield Mistake(f"{key}.{m}", f"no space {other!r}", f"did you mean {near[0]!r}?" if near else "")
+                remedy = f"did you mean {near[0]!r}?" if near else "name a space of this board"
+                yield Mistake(f"{key}.{m}", f"no space {other!r}", remedy)
             elif other in space.links[:m]:
                 yield Mistake(f"{key}.{m}", f"{other} is named twice", "name it once")
             elif space.id not in spaces[other].links:
@@ -163,10 +186,12 @@ def _allies(edition: Edition) -> Iterator[Mistake]:
         yield from _twice(key, "id", [entry.id for entry in entries])
         yield from _twice(key, "name", [entry.name for entry in entries])
         for n, entry in enumerate(entries):
-            if not entry.id.replace("-", "").isalnum():
-                yield Mistake(f"{key}.{n}.id", f"{entry.id!r} can't name a character", "letters, digits and - only")
+            if not (entry.id.replace("-", "").isalnum() and entry.id.isascii()):
+                yield Mistake(f"{key}.{n}.id", f"{entry.id!r} can't name a character", "a to z, digits and - only")
             if not 1 <= len(entry.name) <= NAME_COLUMNS:
                 yield Mistake(f"{key}.{n}.name", f"{entry.name!r} doesn't fit", f"1 to {NAME_COLUMNS} characters")
+            elif not _is_shown(entry.name):
+                yield Mistake(f"{key}.{n}.name", f"{entry.name!r} can't be shown", _SHOWN)
     taken = {pawn.id for pawn in PAWNS} | {ally.id for ally in edition.ally} | {"shadowlord"}
     for n, shadow in enumerate(edition.shadow):
         if shadow.id in taken:
@@ -229,8 +254,10 @@ def _guide(guide: Guide) -> Iterator[Mistake]:
             yield Mistake(f"{key}.n", f"{entry.effect} counts nothing", "leave n out")
         if (entry.effect is Effect.OTHER) != bool(entry.text):
             yield Mistake(f"{key}.text", f"the effect is {entry.effect}", "other has a text to read out, no other has")
+        if not _is_shown(entry.text):
+            yield Mistake(f"{key}.text", f"{entry.text!r} can't be shown", _SHOWN)
 
 
 def _timer(edition: Edition) -> Iterator[Mistake]:
-    if edition.timer.slots < 1:
-        yield Mistake("timer.slots", f"{edition.timer.slots} slots", "1 or more")
+    if not 1 <= edition.timer.slots <= MOST_SLOTS:
+        yield Mistake("timer.slots", f"{edition.timer.slots} slots", f"1 to {MOST_SLOTS}")

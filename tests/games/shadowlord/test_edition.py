@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 
 import pytest
 
@@ -146,6 +147,9 @@ PLANTED: list[tuple[str, Edition, str]] = [
     ("a label twice", with_space("LEO", lambda s: replace(s, label="ARI")), f"{key_of('LEO')}.label: ARI is printed"),
     ("a long label", with_space("LEO", lambda s: replace(s, label="LEONES")), f"{key_of('LEO')}.label: LEONES is too"),
     ("no name", with_space("LEO", lambda s: replace(s, id="L/EO")), f"{key_of('LEO')}.id: 'L/EO' can't name"),
+    ("a label of blanks", with_space("LEO", lambda s: replace(s, label=" ")), f"{key_of('LEO')}.label: ' ' can't be"),
+    ("a name in runes", with_space("LEO", lambda s: replace(s, id="ᛚᛖᛟ")), f"{key_of('LEO')}.id: 'ᛚᛖᛟ' can't name"),
+    ("a board without end", replace(REFERENCE, board=replace(REFERENCE.board, width_mm=inf)), "board.width_mm: inf mm"),
     ("off the sheet", with_space("LEO", lambda s: replace(s, y_mm=-1)), f"{key_of('LEO')}.x_mm: LEO lies outside"),
     ("on another", with_space("LEO", lambda s: replace(s, x_mm=130)), f"{key_of('LEO')}.x_mm: LEO lies on ARI"),
     ("23 allies", replace(REFERENCE, ally=REFERENCE.ally[1:]), "ally: 7 of kind warrior"),
@@ -155,6 +159,9 @@ PLANTED: list[tuple[str, Edition, str]] = [
     ("a name of two allies", first_ally(name="Viggo"), "ally.2.name: 'Viggo' for the second time"),
     ("an ally that can't be typed", first_ally(id="ran di"), "ally.0.id: 'ran di' can't name"),
     ("an ally without a name", first_ally(name=""), "ally.0.name: '' doesn't fit"),
+    ("an ally called blank", first_ally(name=" "), "ally.0.name: ' ' can't be shown"),
+    ("a shadow in runes", first_shadow(name="ᛚᛖᛟ"), "shadow.0.name: 'ᛚᛖᛟ' can't be shown"),
+    ("an ally that has no key", first_ally(id="åge"), "ally.0.id: 'åge' can't name"),
     ("a long name", first_ally(name="Randi of the Twelve Galaxies"), "ally.0.name: 'Randi of"),
     ("an ally called earth", first_ally(id="earth"), "ally.0.id: 'earth' is a master's"),
     ("a shadow called viggo", first_shadow(id="viggo"), "shadow.0.id: 'viggo' is another's"),
@@ -183,7 +190,9 @@ PLANTED: list[tuple[str, Edition, str]] = [
     ("nothing, three times", instead(2, Entry(2, Effect.NONE, 3)), "guide.entry.0.n: none counts nothing"),
     ("other without words", instead(2, Entry(2, Effect.OTHER)), "guide.entry.0.text: the effect is other"),
     ("ships with words", instead(2, Entry(2, Effect.SHIPS, 1, "?")), "guide.entry.0.text: the effect is ships"),
+    ("words of blanks", instead(2, Entry(2, Effect.OTHER, 0, " ")), "guide.entry.0.text: ' ' can't be shown"),
     ("entries of a real card", guide(source="table"), 'guide.entry: entries, and the source is "table"'),
+    ("slots without end", replace(REFERENCE, timer=replace(REFERENCE.timer, slots=10**9)), "timer.slots: 1000000000"),
     ("no slots", replace(REFERENCE, timer=replace(REFERENCE.timer, slots=0)), "timer.slots: 0 slots"),
 ]
 
@@ -214,10 +223,15 @@ def test_all_mistakes_are_told_at_once() -> None:
 
 
 def test_a_mistake_says_what_mends_it() -> None:
-    (typo,) = (m for m in check(linked("LEO", "SAGG")) if m.key.endswith("links.4"))
-    assert typo.remedy == "did you mean 'SAG'?"
+    for other, remedy in (("SAGG", "did you mean 'SAG'?"), ("elsewhere", "name a space of this board")):
+        (typo,) = (m for m in check(linked("LEO", other)) if m.key.endswith("links.4"))
+        assert typo.remedy == remedy
     for _, planted, found in PLANTED:
         assert all(m.remedy for m in check(planted) if found in f"{m.key}: {m.what}"), found
+
+
+def test_a_board_without_a_size_is_one_mistake() -> None:
+    assert mistakes(replace(REFERENCE, board=replace(REFERENCE.board, width_mm=-1))) == ["board.width_mm: -1 mm"]
 
 
 def test_an_edition_that_only_reads_its_guide_card_at_the_table_is_sound() -> None:
