@@ -33,8 +33,7 @@ def do_battle(m: Rules, s: State, seat: Seat) -> Flow[None]:
 def _fight(m: Rules, s: State, meeting: Meeting) -> Option[Meeting]:
     space, attacker, defender = meeting
     key = f"battle/{m.chart.ids[space]}/{_side(m, s, attacker)}/{_side(m, s, defender)}"
-    other = defender if attacker == s.whose else attacker
-    label = text("shadowlord.battle.at", space=m.chart.printed[space], who=who(s, other))
+    label = text("shadowlord.battle.at", space=m.chart.printed[space], who=who(s, defender))
     return Option(key, meeting, label, spot=m.chart.ids[space])
 
 

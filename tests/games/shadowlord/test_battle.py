@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.games.shadowlord.nouns import PAWNS
 from companion.rules.picture import Tally
 
-from .tale import Tale
+from .tale import MINORS, Tale
 
 
 def attack(tale: Tale | None = None, *, by: str = "randi", refused: int = 1) -> Tale:
@@ -57,6 +58,14 @@ def test_a_battle_with_two_players_in_one_space_is_two_battles() -> None:
     tale.draw(7)
     assert tale.at("sten") == ""
     assert tale.rule == "9.3", "fire comes next"
+
+
+def test_battles_of_a_shadow_with_two_players_are_told_apart() -> None:
+    tale = Tale("earth", "fire", "water").away(*MINORS[1:]).stand(lynx="GN", viggo="LEO", sten="LEO").ships(lynx=1)
+    tale.to("8").play("shadow/lynx", "to/LEO")
+    assert tale.position.decision is not None
+    labels = [dict(option.label.args) for option in tale.position.decision.options]
+    assert [(label["space"], label["who"]) for label in labels] == [("LEO", PAWNS[2].name), ("LEO", PAWNS[3].name)]
 
 
 def test_an_attacker_who_is_gone_fights_no_more() -> None:
