@@ -15,7 +15,6 @@ from companion.rules.unseen import UNKNOWN, Holder
 
 _HAND: Final = Option[Character | None]("hand", None, Text("shadowlord.card.hand"))
 _NEVER: Final = Text("shadowlord.card.never")
-_COVERED: Final = Text("shadowlord.card.covered")
 _DONE: Final = Option[Card | None]("done", None, Text("shadowlord.redeem.done"))
 _REDEEM: Final = Text("shadowlord.redeem.which")
 
@@ -65,7 +64,7 @@ def draw(m: Rules, s: State, seat: Seat, count: int) -> Flow[None]:
 
 
 def put(m: Rules, s: State, seat: Seat, card: Card) -> Flow[None]:
-    """§4.2 Into the hand, or under the portrait of a character of one's own that fights and has no card there yet."""
+    """§4.2 Into the hand, or under the portrait of a character of one's own that fights."""
     s.hands[seat] = with_card(s.hands[seat], card)
     options: list[Option[Character | None]] = [_HAND]
     refused: list[Denied] = []
@@ -73,8 +72,6 @@ def put(m: Rules, s: State, seat: Seat, card: Card) -> Flow[None]:
         key = f"under/{m.cast.ids[c]}"
         if not m.cast.fights[c]:
             refused.append(Denied(key, "4.2", _NEVER))
-        elif s.under[c]:
-            refused.append(Denied(key, "4.2", _COVERED))
         else:
             options.append(Option(key, c, _under(m, c)))
     prompt = text("shadowlord.card.where", who=who(s, seat))
@@ -151,12 +148,9 @@ def redeem(m: Rules, s: State, seat: Seat) -> Flow[None]:
 
 
 def redeem_known(m: Rules, s: State, seat: Seat) -> Flow[None]:
-    """§6.2 One after the other; a 0 brings nothing and is kept (cards=electronic).
-
-    The question comes up whenever there is a card: to leave it out would tell that there is nothing but zeros.
-    """
+    """§6.2 One after the other; a 0 brings nothing (cards=electronic)."""
     while s.hands[seat]:
-        cards = [card for card in dict.fromkeys(s.hands[seat]) if card]
+        cards = dict.fromkeys(s.hands[seat])
         options: list[Option[Card | None]] = [_DONE]
         options += [Option(f"redeem/{card}", card, card_name(card)) for card in cards]
         option = yield Decision(seat, "6.2", _REDEEM, tuple(options), "", CHANCE, (), True)
@@ -194,6 +188,15 @@ def discard(m: Rules, s: State, cards: Iterable[Card]) -> None:
     for card in cards:
         counts[m.cards.number(card)] += 1
     s.discarded = tuple(counts)
+
+
+def drop_all(m: Rules, s: State, seat: Seat, rule: str) -> Flow[None]:
+    """All that a player holds, in the hand and under portraits, is discarded."""
+    hand, s.hands[seat] = s.hands[seat], ()
+    yield from discard_all(m, s, seat, rule, hand_of(seat), hand)
+    for c in s.alliance[seat]:
+        held, s.under[c] = s.under[c], ()
+        yield from discard_all(m, s, seat, rule, portrait_of(c), held)
 
 
 def discard_all(m: Rules, s: State, seat: Seat, rule: str, holder: Holder, cards: tuple[Card, ...]) -> Flow[None]:

@@ -60,6 +60,9 @@ def follow(m: Rules, s: State, seat: Seat, entry: Entry) -> Flow[None]:
         case Effect.MOVE:
             say(s, "shadowlord.guide.says.move", n=entry.n)
             yield from moving.move_one(m, s, seat, entry.n)
+        case Effect.DISCARD:
+            say(s, "shadowlord.guide.says.discard")
+            yield from cards.drop_all(m, s, seat, "5")
         case Effect.NONE:
             say(s, "shadowlord.guide.says.none")
         case Effect.OTHER:

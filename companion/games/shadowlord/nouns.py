@@ -55,6 +55,8 @@ class Effect(StrEnum):
     """Build so many ships."""
     MOVE = "move"
     """Move one character by so many spaces at most, whether it has ships or not."""
+    DISCARD = "discard"
+    """Discard all power cards, in the hand and under portraits."""
     NONE = "none"
     OTHER = "other"
     """Whatever the card says: it is read out, and the table does it."""

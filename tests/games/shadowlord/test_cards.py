@@ -72,10 +72,9 @@ def test_a_card_goes_under_the_portrait_of_a_character_of_ones_own_who_fights() 
     assert tale.portrait("vang") == [7]
 
 
-def test_a_portrait_takes_one_card_till_it_is_used() -> None:
-    tale = Tale("earth", "air").under(randi=4).draw(7)
-    assert tale.why_not("under/randi").rule == "4.2"
-    assert set(tale.keys) == {"hand", "under/earth"}
+def test_a_portrait_takes_any_number_of_cards() -> None:
+    tale = Tale("earth", "air").under(randi=4).draw(7).play("under/randi")
+    assert tale.portrait("randi") == [4, 7]
 
 
 def test_a_card_under_the_portrait_of_a_diplomat_would_be_of_no_use() -> None:
@@ -178,6 +177,16 @@ def test_that_move_keeps_to_the_rules_of_every_move() -> None:
     assert tale.rule == "6.2", "a shadow stands there"
 
 
+def test_the_guide_card_takes_all_power_cards_from_hand_and_portraits() -> None:
+    entries = tuple(Entry(total, Effect.DISCARD) for total in range(2, 17))
+    edition = replace(REFERENCE, guide=replace(REFERENCE.guide, entry=entries))
+    tale = Tale("earth", "air", edition=edition).hold("earth", 7).under(randi=10).hold("air", 4)
+    tale.draw(2).play("hand", "3-8")
+    assert (tale.hand("earth"), tale.portrait("randi")) == ([], [])
+    assert sorted(tale.discarded()) == [2, 7, 10]
+    assert tale.hand("air") == [4]
+
+
 def test_the_guide_card_may_say_nothing_or_what_the_table_does() -> None:
     assert by_guide(Effect.NONE).play("3-8").rule == "6.2"
     tale = by_guide(Effect.OTHER, text="Sing a song.").play("3-8")
@@ -188,7 +197,7 @@ def test_the_guide_card_may_say_nothing_or_what_the_table_does() -> None:
 def test_ones_own_card_is_read_out_by_its_player() -> None:
     tale = Tale("earth", "air", edition=PRINTED_BY_THE_TABLE).to("5")
     assert tale.asked == "earth"
-    assert tale.keys == ("guide/cards", "guide/ships", "guide/move", "guide/none", "guide/other")
+    assert tale.keys == ("guide/cards", "guide/ships", "guide/move", "guide/discard", "guide/none", "guide/other")
     tale.play("guide/ships")
     assert tale.keys == tuple(f"n/{n}" for n in range(1, 9))
     assert tale.play("n/4").to("6.3").table.storage[0] == 4
@@ -233,9 +242,12 @@ def test_cards_from_the_hand_are_redeemed_for_as_many_ships_as_they_say() -> Non
     assert "redeem/10" not in tale.keys
 
 
-def test_a_zero_buys_nothing() -> None:
-    tale = Tale("earth", "air").hold("earth", 0).pile(2).to("6.2")
-    assert tale.keys == ("done", "redeem/2")
+def test_a_zero_is_discarded_and_buys_nothing() -> None:
+    tale = Tale("earth", "air").hold("earth", 0).pile(2).nothing_discarded().to("6.2")
+    assert tale.keys == ("done", "redeem/0", "redeem/2")
+    tale.play("redeem/0", "done")
+    assert tale.discarded() == [0]
+    assert tale.table.storage[0] == 0
 
 
 def test_new_ships_go_into_any_ring_with_room_and_the_rest_is_stored() -> None:

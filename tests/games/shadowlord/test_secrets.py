@@ -172,7 +172,7 @@ def test_a_draw_is_nobodys_question() -> None:
     assert (decision.seat, decision.secret) == (CHANCE, True)
 
 
-def test_who_has_nothing_to_redeem_is_asked_in_private_all_the_same() -> None:
+def test_what_could_be_redeemed_is_asked_in_private() -> None:
     decision = Tale("earth", "air").pile(0, 0).to("6.2").position.decision
     assert decision is not None
-    assert (decision.keys(), decision.secret) == (("done",), True)
+    assert (decision.keys(), decision.secret) == (("done", "redeem/0"), True)
