@@ -1,6 +1,6 @@
 """How often a button is pressed before a decision is made.
 
-A thousand games of each are played at random.  Of their stretches of forty decisions one in 25, drawn by lot, is played
+A thousand games of each are played at random.  Of their stretches of forty decisions one in 50, drawn by lot, is played
 again on the session itself, all seats by people, who choose the same and throw with ROLL.  From the moment when a
 decision stands until it is answered, every press counts: to read on, to open a group, each row that the caret moves
 (the shorter way round), and the last OK; to hold OK for a private choice is one.  Holding a button to repeat would be
@@ -26,7 +26,7 @@ GAMES_PLAYED = 1_000
 AT_MOST = 8
 STRETCH = 40
 """Decisions, throws among them."""
-SHARE = 1 / 25
+SHARE = 1 / 50
 LOST = 200
 """More presses than any option is away."""
 

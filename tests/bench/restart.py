@@ -1,7 +1,7 @@
 """What a restart costs the rules: one decision, answered in a turn that is run again from where it began.
 
-The turn is the longest, in answers since the settled state before it, that some hundred random games of each game
-have, over house rules and numbers of seats in rotation.  All of its decisions are answered cold; the dearest counts.
+The turn is the longest, in answers since the settled state before it, that 200 random games of each game have, over
+house rules, table options and numbers of seats in rotation.  All of its decisions are answered cold; the dearest counts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion.rules.kernel import Decision, Option, cold, random_pick, start, s
 from tests.bench.row import Figure, Row
 from tests.mass.__main__ import registered
 
-RANDOM_GAMES = 300
+RANDOM_GAMES = 200
 TIMES = 20
 AT_MOST_MS = 5
 

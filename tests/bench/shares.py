@@ -19,7 +19,7 @@ from tests.bench.games import the_game
 from tests.bench.row import Figure, Row, table
 
 ROOT = Path(__file__).parents[2]
-DECISIONS = 200_000
+DECISIONS = 100_000
 AT_MOST = 0.20
 TOLD = 10
 
