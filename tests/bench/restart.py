@@ -1,7 +1,7 @@
 """What a restart costs the rules: one decision, answered in a turn that is run again from where it began.
 
 The turn is the longest, in answers since the settled state before it, that 200 random games of each game have, over
-house rules, table options and numbers of seats in rotation.  All of its decisions are answered cold; the dearest counts.
+house rules, table options and numbers of seats in rotation.  All its decisions are answered cold; the dearest counts.
 """
 
 from __future__ import annotations
