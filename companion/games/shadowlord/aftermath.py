@@ -44,7 +44,7 @@ def settle(
 
 def lose_ships(m: Rules, s: State, side: Seat, c: Character) -> Flow[None]:
     """§9.6 A card says how many; who has fewer dies, who has as many lives on."""
-    card = yield from cards.turn_up(m, s, hand_on(s, side), "9.6")
+    card = yield from cards.turn_up(m, s, hand_on(s, side), "9.6", m.cast.names[c])
     loss = card or 0
     if loss <= s.ring[c]:
         s.ring[c] -= loss

@@ -124,7 +124,7 @@ def draw_for(m: Rules, s: State, side: Seat, fighters: Sequence[Character]) -> F
     """§9.4 A card for each, and one more for the holder of the Power Stone."""
     total = 0
     for _ in range(len(fighters) + (s.stone in fighters)):
-        card = yield from cards.turn_up(m, s, hand_on(s, side), "9.4")
+        card = yield from cards.turn_up(m, s, hand_on(s, side), "9.4", who(s, side))
         total += card or 0
     return total
 

@@ -64,7 +64,10 @@ def draw(m: Rules, s: State, seat: Seat, count: int) -> Flow[None]:
 
 
 def put(m: Rules, s: State, seat: Seat, card: Card) -> Flow[None]:
-    """§4.2 Into the hand, or under the portrait of a character of one's own that fights."""
+    """§4.2 Into the hand, or under the portrait of a character of one's own that fights.
+
+    The question names the card, so that only who has drawn it may see it.
+    """
     s.hands[seat] = with_card(s.hands[seat], card)
     options: list[Option[Character | None]] = [_HAND]
     refused: list[Denied] = []
@@ -74,8 +77,8 @@ def put(m: Rules, s: State, seat: Seat, card: Card) -> Flow[None]:
             refused.append(Denied(key, "4.2", _NEVER))
         else:
             options.append(Option(key, c, _under(m, c)))
-    prompt = text("shadowlord.card.where", who=who(s, seat))
-    asked = Decision(seat, "4.2", prompt, tuple(options), "", CHANCE, tuple(refused))
+    prompt = Text("shadowlord.card.draw_unseen") if card == UNKNOWN else text("shadowlord.card.where", card=card)
+    asked = Decision(seat, "4.2", prompt, tuple(options), "", CHANCE, tuple(refused), m.deck.hides)
     character: Character | None = yield from pick(asked)
     if character is None:
         m.deck.keep(s, hand_of(seat))
@@ -118,14 +121,14 @@ def shuffled_if_empty(m: Rules, s: State) -> bool:
     return True
 
 
-def turn_up(m: Rules, s: State, seat: Seat, rule: str) -> Flow[Card | None]:
+def turn_up(m: Rules, s: State, seat: Seat, rule: str, whose: Text) -> Flow[Card | None]:
     """§9.4, §9.6 The top card for all to see; it lies open till the battle is over.  None: there is none."""
     if not shuffled_if_empty(m, s):
         say(s, "shadowlord.card.none")
         return None
-    card = yield from m.deck.turn_up(m, s, seat, rule)
+    card = yield from m.deck.turn_up(m, s, seat, rule, whose)
     s.open.append(card)
-    say(s, "shadowlord.card.turned", card=card_name(card))
+    say(s, "shadowlord.card.turned", who=whose, card=card_name(card))
     return card
 
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.shadowlord.nouns import Card
-from companion.games.shadowlord.rules import Rules
+from companion.games.shadowlord.rules import Rules, portrait_in
 from companion.games.shadowlord.state import State
 from companion.rules.kernel import CHANCE, Decision, Flow, Option, Seat
-from companion.rules.text import Text
+from companion.rules.text import Text, text
 from companion.rules.unseen import UNKNOWN, Holder, Kind, Unseen
 
 _DRAW: Final = Text("shadowlord.card.draw")
-_TURN_UP: Final = Text("shadowlord.card.turn_up")
 _SHOW: Final = Text("shadowlord.card.show")
 
 
@@ -43,9 +42,9 @@ class BoxDeck:
     def keep(self, s: State, holder: Holder) -> None:
         """§4.2 The box needs no account of it."""
 
-    def turn_up(self, m: Rules, s: State, seat: Seat, rule: str) -> Flow[Card]:
+    def turn_up(self, m: Rules, s: State, seat: Seat, rule: str, whose: Text) -> Flow[Card]:
         """§9.4 The top card, seen by all."""
-        return self._next(m, s, seat, rule, _TURN_UP)
+        return self._next(m, s, seat, rule, text("shadowlord.card.turn_up", who=whose))
 
     def show(self, m: Rules, s: State, seat: Seat, rule: str, holder: Holder, card: Card) -> Flow[Card]:
         """The box knows it."""
@@ -86,11 +85,12 @@ class TableDeck:
         """§4.2 Where the card lies that was drawn last."""
         s.unseen = _known(s).draw(holder)
 
-    def turn_up(self, m: Rules, s: State, seat: Seat, rule: str) -> Flow[Card]:
+    def turn_up(self, m: Rules, s: State, seat: Seat, rule: str, whose: Text) -> Flow[Card]:
         """§9.4 The top card, seen by all: typed in."""
         source = _source(s)
         options = _options(m, _known(s).next_can_be())
-        option: Option[Card] = yield Decision(CHANCE, rule, _TURN_UP, options, source, seat)
+        prompt = text("shadowlord.card.turn_up", who=whose)
+        option: Option[Card] = yield Decision(CHANCE, rule, prompt, options, source, seat)
         s.unseen = _known(s).turn_up(Kind(m.cards.number(option.value)))
         return option.value
 
@@ -98,7 +98,9 @@ class TableDeck:
         """A card that *seat* held is named; only what it can be is taken."""
         s.shown += 1
         options = _options(m, _known(s).can_be(holder))
-        option: Option[Card] = yield Decision(CHANCE, rule, _SHOW, options, f"power-shown/{s.shown}", seat)
+        character = portrait_in(holder)
+        prompt = _SHOW if character is None else text("shadowlord.card.show_under", who=m.cast.names[character])
+        option: Option[Card] = yield Decision(CHANCE, rule, prompt, options, f"power-shown/{s.shown}", seat)
         s.unseen = _known(s).show(holder, Kind(m.cards.number(option.value)))
         return option.value
 

@@ -53,7 +53,7 @@ def turn(m: Rules, s: State, seat: Seat, space: Space) -> Flow[Character]:
 def meet_hidden(m: Rules, s: State, seat: Seat, space: Space, shadow: Character) -> Flow[None]:
     """§11 A shadow that lay among the discs: a card gives it ships, the players vote, and it is put somewhere."""
     s.disc[space] = NO_DISC
-    card = yield from cards.turn_up(m, s, seat, "11")
+    card = yield from cards.turn_up(m, s, seat, "11", m.cast.names[shadow])
     cards.discard(m, s, s.open)
     s.open.clear()
     s.ring[shadow] = min(SLOTS, card or 0)

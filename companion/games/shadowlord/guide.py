@@ -66,4 +66,7 @@ def follow(m: Rules, s: State, seat: Seat, entry: Entry) -> Flow[None]:
         case Effect.NONE:
             say(s, "shadowlord.guide.says.none")
         case Effect.OTHER:
-            say(s, "shadowlord.guide.says.other", words=entry.text)
+            if entry.text:
+                say(s, "shadowlord.guide.says.other", words=entry.text)
+            else:
+                say(s, "shadowlord.guide.says.own")

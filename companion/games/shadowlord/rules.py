@@ -72,8 +72,8 @@ class Deck(Protocol):
     def keep(self, s: State, holder: Holder) -> None:
         """§4.2 Where the card lies that was drawn last."""
 
-    def turn_up(self, m: Rules, s: State, seat: Seat, rule: str) -> Flow[Card]:
-        """§9.4 The top card, seen by all."""
+    def turn_up(self, m: Rules, s: State, seat: Seat, rule: str, whose: Text) -> Flow[Card]:
+        """§9.4 The top card, seen by all; *whose* it is, a side's or a character's."""
 
     def show(self, m: Rules, s: State, seat: Seat, rule: str, holder: Holder, card: Card) -> Flow[Card]:
         """A card that *seat* held is seen by all."""

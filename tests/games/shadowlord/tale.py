@@ -13,6 +13,7 @@ from companion.games.shadowlord.nouns import FACE_DOWN, NO_DISC, NOBODY, NOWHERE
 from companion.games.shadowlord.rules import hand_of, portrait_of
 from companion.games.shadowlord.state import Leave, State
 from companion.rules.kernel import CHANCE, Denied, Position, Seat, denied, start, step
+from companion.rules.text import Text
 from companion.rules.unseen import UNKNOWN, Kind
 
 REFERENCE: Edition = read_edition(shipped(KIT), KIT)
@@ -246,6 +247,12 @@ class Tale:
     def keys(self) -> tuple[str, ...]:
         decision = self.position.decision
         return decision.keys() if decision else ()
+
+    @property
+    def prompt(self) -> Text:
+        """The question, as its words are looked up."""
+        assert self.position.decision is not None
+        return self.position.decision.prompt
 
     @property
     def rule(self) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.shadowlord.nouns import PAWNS
+from companion.games.shadowlord.nouns import PAWNS, Card
+from companion.games.shadowlord.rules import card_name
 from companion.rules.picture import Tally
+from companion.rules.text import text
 
 from .tale import MINORS, Tale
 
@@ -200,6 +202,18 @@ def test_one_card_is_drawn_for_each_character_the_attackers_first() -> None:
         by.append(tale.asked)
         tale.draw(2)
     assert by == ["earth draws", "fire draws", "fire draws"]
+
+
+def test_each_card_is_called_by_whose_it_is() -> None:
+    tale = attack().to("9.4")
+    assert tale.prompt == text("shadowlord.card.turn_up", who=PAWNS[0].name)
+    tale.draw(10)
+    assert tale.prompt == text("shadowlord.card.turn_up", who=PAWNS[2].name)
+    tale.draw(0)
+    viggo = tale.m.cast.names[tale.character("viggo")]
+    assert tale.prompt == text("shadowlord.card.turn_up", who=viggo)
+    tale.draw(0)
+    assert text("shadowlord.card.turned", who=viggo, card=card_name(Card(0))) in [n.text for n in tale.position.news]
 
 
 def test_the_holder_of_the_stone_draws_one_more() -> None:

@@ -9,6 +9,7 @@ import pytest
 from companion.games.shadowlord.edition import Entry
 from companion.games.shadowlord.nouns import Effect
 from companion.rules.kernel import CHANCE
+from companion.rules.text import text
 
 from .tale import NOTHING, REFERENCE, Tale
 
@@ -99,6 +100,13 @@ def test_what_was_drawn_is_told_to_nobody_else() -> None:
     assert {news.audience for news in told} == {0}
     assert tale.game.view(tale.table, 1).hand == ()
     assert tale.game.view(tale.table, 0).hand == (7,)
+
+
+def test_who_puts_a_card_somewhere_is_told_which_and_nobody_looks_on() -> None:
+    tale = Tale("earth", "air").hold("earth", 2, 10).draw(7)
+    assert tale.prompt == text("shadowlord.card.where", card=7)
+    assert tale.position.decision is not None
+    assert tale.position.decision.secret
 
 
 # -- 4.3 shuffling --------------------------------------------------------------------------------------------------
@@ -206,6 +214,11 @@ def test_ones_own_card_is_read_out_by_its_player() -> None:
 @pytest.mark.parametrize("kind", ["none", "other"])
 def test_nothing_and_something_else_are_not_counted(kind: str) -> None:
     assert Tale("earth", "air", edition=PRINTED_BY_THE_TABLE).to("5").play(f"guide/{kind}").rule == "6.2"
+
+
+def test_something_else_on_ones_own_card_is_left_to_the_table() -> None:
+    tale = Tale("earth", "air", edition=PRINTED_BY_THE_TABLE).to("5").play("guide/other")
+    assert tale.news == ["guide.says.own"]
 
 
 # -- 6 ships --------------------------------------------------------------------------------------------------------

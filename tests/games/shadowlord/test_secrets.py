@@ -48,10 +48,10 @@ class Changed(Shadowlord):
 
 
 class PromptTells(Changed):
-    """Where to put a card is asked with its number."""
+    """Who moves is asked with the best card of the hand."""
 
     def change(self, s: State, decision: Decision) -> Decision:
-        if decision.rule != "4.2" or not s.hands[decision.seat]:
+        if decision.rule != "7" or not s.hands[decision.seat]:
             return decision
         return decision._replace(prompt=text("shadowlord.card", number=max(s.hands[decision.seat])))
 

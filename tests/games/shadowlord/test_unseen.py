@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from companion.rules.text import Text, text
+
 from .tale import Tale
 
 ALL = {f"power/{number}" for number in (0, 2, 4, 7, 10)}
@@ -19,6 +21,7 @@ def battle(tale: Tale) -> Tale:
 def test_a_card_that_is_drawn_unseen_is_not_asked_for() -> None:
     tale = real()
     assert tale.rule == "4.2", "nobody tells the box what was drawn"
+    assert tale.prompt == Text("shadowlord.card.draw_unseen"), "but its player is told to draw it"
     tale.play("under/randi")
     assert tale.rule == "5"
     seen = tale.game.view(tale.table, 0)
@@ -51,9 +54,11 @@ def test_an_extra_card_is_named_when_it_is_turned_over() -> None:
     tale.play("hand/unseen")
     assert (tale.asked, tale.keys) == ("fire", ("none", "under/unseen")), "the attacker's lies face down"
     tale.play("under/unseen")
+    viggo = tale.m.cast.names[tale.character("viggo")]
     assert tale.asked == "fire draws", "the defender's is open at once"
+    assert tale.prompt == text("shadowlord.card.show_under", who=viggo), "and lay under a portrait"
     tale.draw(4)
-    assert tale.asked == "earth draws"
+    assert (tale.asked, tale.prompt) == ("earth draws", Text("shadowlord.card.show"))
     tale.draw(10)
     assert sorted(tale.table.open) == [4, 10]
 
