@@ -224,10 +224,10 @@ class Session:
         return True
 
     def _peeks(self, seat: Seat) -> bool:
-        """A seat's own button goes down: its hand, unless the page is its own, or somebody else looks at one."""
+        """A seat's own button goes down: its hand, unless nobody sits there, the page is its own or another looks."""
         top = self._pages[-1]
         is_busy = top.watcher is not None or top.own == seat
-        page = None if is_busy else self._asking.peek_page(seat)
+        page = None if is_busy or seat not in self._asking.seats() else self._asking.peek_page(seat)
         if page is not None:
             self._pages.append(page)
         return page is not None

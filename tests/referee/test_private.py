@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.games._template import KIT
 from companion.games._template.state import State
 from companion.referee.api import Answered, Button, Output, Play, Record, Scripted, Show, Sound, Touch, Touched
 from companion.rules.kernel import CHANCE, EVERYONE, Decision, Flow, Option, Seat
@@ -84,6 +85,15 @@ def test_hands_of_the_box_are_nobodys_to_look_at() -> None:
     table.press(Button.BACK)
     table.give(Touched(Seat(1), Touch.PRESS))
     assert "Card" not in table.screen
+
+
+def test_a_button_where_nobody_sits_does_nothing() -> None:
+    table = Table(KIT, seats=2)
+    table.read_on()
+    asked = table.screen
+    for touch in (Touch.PRESS, Touch.SHORT, Touch.RELEASE):
+        assert table.give(Touched(Seat(5), touch)) == []
+    assert table.screen == asked
 
 
 def looked_at(hands: dict[int, tuple[str, ...]]) -> list[object]:
