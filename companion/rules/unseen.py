@@ -8,7 +8,8 @@ that hold its kind, nor among those from which its holder drew.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from typing import Final, NamedTuple, NewType
 
 Holder = NewType("Holder", int)
@@ -81,9 +82,9 @@ class Unseen(NamedTuple):
     def next_can_be(self) -> tuple[Kind, ...]:
         """What the next piece of the pile can be, if it is drawn for all to see."""
         last = len(self.shuffles) - 1
-        kinds = [kind for kind in self._kinds() if self.shuffles[last][kind]]
         ways = self._ways()
-        return self._or_any([kind for kind in kinds if self._kind_fits(kind, ways, [last])])
+        fitting = [k for k in self._kinds() if self.shuffles[last][k] and self._kind_fits(k, ways, 1 << last)]
+        return self._or_any(fitting)
 
     def turn_up(self, kind: Kind) -> Unseen:
         """The next piece of the pile was drawn for all to see."""
@@ -94,12 +95,14 @@ class Unseen(NamedTuple):
         """What a piece can be that *holder* shows."""
         ways = self._ways()
         mine = [way for each, way in zip(self.shown, ways, strict=True) if each.holder == holder]
-        room = {each.shuffle: each.pieces for each in self.drawn if each.holder == holder}
-        inside = _shared_out(mine, room)
+        room = [0] * len(self.shuffles)
+        for each in self.drawn:
+            if each.holder == holder:
+                room[each.shuffle] = each.pieces
         fitting = []
         for kind in self._kinds():
-            way = [n for n in room if self.shuffles[n][kind]]
-            if inside is not None and _one_more([*mine, way], room, inside) and self._kind_fits(kind, ways, way):
+            way = sum([1 << n for n, pieces in enumerate(room) if pieces and self.shuffles[n][kind]])
+            if _fits(mine, room, way) and self._kind_fits(kind, ways, way):
                 fitting.append(kind)
         return self._or_any(fitting)
 
@@ -123,22 +126,23 @@ class Unseen(NamedTuple):
         fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
         return self._replace(shuffles=(*self.shuffles[:shuffle], fewer, *self.shuffles[shuffle + 1 :]))
 
-    def _ways(self) -> list[list[int]]:
+    def _ways(self) -> list[Way]:
         """By piece that was shown: the shuffles from which it can have come, looked at by itself."""
-        drawn: dict[Holder, list[int]] = {}
+        drawn: dict[Holder, Way] = {}
         for each in self.drawn:
-            drawn.setdefault(each.holder, []).append(each.shuffle)
+            drawn[each.holder] = drawn.get(each.holder, 0) | 1 << each.shuffle
         return [
-            [n for n in drawn.get(holder, ()) if n <= latest and self.shuffles[n][kind]]
-            for holder, kind, latest in self.shown
+            drawn.get(holder, 0) & ((2 << latest) - 1) & self._with_kind(kind) for holder, kind, latest in self.shown
         ]
+
+    def _with_kind(self, kind: Kind) -> Way:
+        """The shuffles that hold pieces of a kind."""
+        return sum([1 << n for n, counts in enumerate(self.shuffles) if counts[kind]])
 
     def _kind_fits(self, kind: Kind, ways: Sequence[Way], more: Way) -> bool:
         """Whether all pieces of a kind that were shown, and one *more*, find a piece of it in some shuffle."""
         shown = [way for each, way in zip(self.shown, ways, strict=True) if each.kind == kind]
-        room = {n: counts[kind] for n, counts in enumerate(self.shuffles)}
-        inside = _shared_out(shown, room)
-        return inside is not None and _one_more([*shown, more], room, inside)
+        return _fits(shown, [counts[kind] for counts in self.shuffles], more)
 
     def _settled(self) -> Unseen:
         """With every piece struck out that can have come from one shuffle only.
@@ -146,49 +150,40 @@ class Unseen(NamedTuple):
         A piece that can't have come from any, because another one was misread, is struck out where there is room.
         """
         for n, way in enumerate(self._ways()):
-            if len(way) < 2:
+            if not way & (way - 1):
                 holder, kind, _ = self.shown[n]
-                held = [each.shuffle for each in self.drawn if each.holder == holder]
-                piles = [shuffle for shuffle, counts in enumerate(self.shuffles) if counts[kind]]
+                sure = [way.bit_length() - 1] if way else []
+                held = sure or [each.shuffle for each in self.drawn if each.holder == holder]
+                piles = sure or [shuffle for shuffle, counts in enumerate(self.shuffles) if counts[kind]]
                 rest = self._replace(shown=(*self.shown[:n], *self.shown[n + 1 :]))
-                return rest._struck(holder, (way or held)[0], (way or piles)[0], kind)._settled()
+                return rest._struck(holder, held[:1], piles[:1], kind)._settled()
         return self
 
-    def _struck(self, holder: Holder, drawn_from: int, shuffle: int, kind: Kind) -> Unseen:
+    def _struck(self, holder: Holder, drawn_from: Sequence[int], shuffles: Sequence[int], kind: Kind) -> Unseen:
+        """A piece less in the holder's hands, and one less in its shuffle: at most one each, or none is known."""
         less = [
-            each._replace(pieces=each.pieces - 1) if each[:2] == (holder, drawn_from) else each for each in self.drawn
+            each._replace(pieces=each.pieces - 1) if each.holder == holder and each.shuffle in drawn_from else each
+            for each in self.drawn
         ]
-        return self._without(shuffle, kind)._replace(drawn=tuple([each for each in less if each.pieces]))
+        rest = self._replace(drawn=tuple([each for each in less if each.pieces]))
+        return rest._without(shuffles[0], kind) if shuffles else rest
 
 
-Way = Sequence[int]
-"""The shuffles from which a piece can have come."""
+Way = int
+"""The shuffles from which a piece can have come: bit n for the n-th."""
 
 
-def _shared_out(pieces: Sequence[Way], room: Mapping[int, int]) -> dict[int, list[int]] | None:
-    """Each piece in one of its shuffles, none of which holds more than there is room for; None: it can't be."""
-    inside: dict[int, list[int]] = {n: [] for n in room}
-    return inside if all(_placed(piece, pieces, room, inside, set()) for piece in range(len(pieces))) else None
+def _fits(pieces: Sequence[Way], room: Sequence[int], more: Way) -> bool:
+    """Whether each of the *pieces* and one *more* find room, each in one of its shuffles.
 
-
-def _one_more(pieces: Sequence[Way], room: Mapping[int, int], inside: Mapping[int, list[int]]) -> bool:
-    """Whether the last one finds room beside the others, which are *inside*."""
-    return _placed(len(pieces) - 1, pieces, room, {n: held[:] for n, held in inside.items()}, set())
-
-
-def _placed(
-    piece: int, pieces: Sequence[Way], room: Mapping[int, int], inside: Mapping[int, list[int]], tried: set[int]
-) -> bool:
-    """Put a piece where there is room, or where another makes room for it."""
-    for n in pieces[piece]:
-        if n not in tried:
-            tried.add(n)
-            held = inside[n]
-            if len(held) < room[n]:
-                held.append(piece)
-                return True
-            for m, other in enumerate(held):
-                if _placed(other, pieces, room, inside, tried):
-                    held[m] = piece
-                    return True
-    return False
+    Hall's theorem: they do if no choice of shuffles is the only one for more pieces than it has room for.  There are
+    few shuffles and many pieces, so that all choices are quicker tried than a place for every piece is found.
+    """
+    ways = Counter(pieces)
+    ways[more] += 1
+    sums = [0]
+    for held in room:
+        sums += [total + held for total in sums]
+    return all(
+        sum([count for way, count in ways.items() if not way & ~some]) <= total for some, total in enumerate(sums)
+    )
