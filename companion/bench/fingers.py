@@ -47,9 +47,10 @@ class Fingers:
         return self._chance[0] if self._chance else None
 
     def chance(self, key: str, line: int) -> None:
-        """Queue *key*."""
+        """Queue *key*.  A box that is off hears of it when it is on again: `resume`."""
         self._chance.append((key, line))
-        self._stand.script(key)
+        if self._stand.asked().page != "off":
+            self._stand.script(key)
 
     def resume(self) -> None:
         """The box has forgotten what was scripted: say it again."""

@@ -81,3 +81,9 @@ def test_what_is_not_on_this_place_is_told():
         Verdict.SKIPPED,
         "the wall clock of a daemon in a process of its own can't be moved",
     )
+
+
+def test_what_the_dice_show_can_stand_right_below_a_restart():
+    told = 'game _template\nseats sun moon\nkill\nrestart\nchance 4-3\nexpect log ends "4-3"\n'
+    result = run_scenario(parse(told, "x.scn"), Twin())
+    assert (result.verdict, result.reason) == (Verdict.PASSED, "")
