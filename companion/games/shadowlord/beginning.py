@@ -11,12 +11,12 @@ from companion.games.shadowlord.state import NO_PAWN, State, say
 from companion.rules.dice import roll_of
 from companion.rules.kernel import CHANCE, Decision, Flow, Option, Seat
 from companion.rules.picture import Dice
-from companion.rules.text import Text
+from companion.rules.text import Text, text
 
 _WHICH: Final = Text("shadowlord.start.which_master")
-_DEAL: Final = Text("shadowlord.start.deal")
 _THROW: Final = Text("shadowlord.start.throw")
 DEALT: Final = (Class.WARRIOR, Class.DIPLOMAT)
+_DEAL: Final = {kind: text("shadowlord.start.deal", kind=Text(f"shadowlord.class.{kind}")) for kind in DEALT}
 
 
 def choose_masters(m: Rules, s: State) -> Flow[None]:
@@ -45,7 +45,9 @@ def deal_allies(m: Rules, s: State) -> Flow[None]:
         seat = Seat(n)
         for kind in DEALT:
             options = tuple([m.cast.turned[c] for c in s.hidden if m.cast.classes[c] is kind])
-            option: Option[Character] = yield Decision(CHANCE, "2.2", _DEAL, options, f"disc/{kind}/{n + 1}", seat)
+            option: Option[Character] = yield Decision(
+                CHANCE, "2.2", _DEAL[kind], options, f"disc/{kind}/{n + 1}", seat
+            )
             s.hidden.remove(option.value)
             _join(m, s, seat, option.value)
             say(s, "shadowlord.start.dealt", who=who(s, seat), ally=option.label)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.shadowlord.nouns import FACE_DOWN, NO_DISC, NOBODY, PAWNS, Character
+from companion.games.shadowlord.nouns import FACE_DOWN, NO_DISC, NOBODY, PAWNS, Card, Character
 from companion.games.shadowlord.play import has_lost
-from companion.games.shadowlord.rules import Rules, card_name, who
+from companion.games.shadowlord.rules import Rules, who
 from companion.games.shadowlord.state import State
 from companion.rules.game import BoardMap, Outcome
 from companion.rules.kernel import Seat
@@ -140,15 +140,22 @@ def _line(m: Rules, s: State, mark: str, c: Character) -> Text:
 
 
 def hand(m: Rules, s: State, seat: Seat) -> tuple[Text, ...]:
-    """The cards that nobody else may see, as far as the box knows them."""
-    cards: list[Text] = [card_name(card) for card in s.hands[seat] if card != UNKNOWN]
-    for c in s.alliance[seat]:
-        cards += [
-            text("shadowlord.hand.under", who=m.cast.names[c], card=card_name(card))
-            for card in s.under[c]
-            if card != UNKNOWN
-        ]
-    return tuple(cards)
+    """The cards that nobody else may see, as far as the box knows them.
+
+    The hand comes last: above a question there is room for the last row only.
+    """
+    lines = [
+        text("shadowlord.hand.under", who=m.cast.names[c], cards=known)
+        for c in s.alliance[seat]
+        if (known := _known(s.under[c]))
+    ]
+    if known := _known(s.hands[seat]):
+        lines.append(text("shadowlord.hand.cards", cards=known))
+    return tuple(lines)
+
+
+def _known(cards: tuple[Card, ...]) -> str:
+    return ", ".join([str(card) for card in cards if card != UNKNOWN])
 
 
 def board(m: Rules, s: State) -> BoardMap:
