@@ -1,7 +1,7 @@
 """The lobby: what the box shows when no game is on.  Sans I/O, as the session.
 
 Two states.  IDLE is a list: go on with a saved game, a new game, settings, shut down.  SETUP is a form, a field a row;
-OK changes the field at the caret to its next value, and the last row starts the game.
+OK changes the field at the caret to its next value, and the first row starts the game.
 """
 
 from __future__ import annotations
@@ -155,18 +155,21 @@ class _LobbyPage(ListPage):
 
 
 class _SetupPage(_LobbyPage):
-    """The form; at a house rule its title says what the rule is about."""
+    """The form; at a house rule its title says what the rule is about, and at the start its last row says so."""
 
-    def __init__(self, rules: Mapping[str, str], title: Title, browser: Browser, keys: str, start: int) -> None:
-        """*rules*: what the row with this key is about."""
-        super().__init__(title, (), "", browser, keys, start=start)
-        self._rules = rules
+    def __init__(
+        self, rules: Mapping[str, str], title: Title, browser: Browser, keys: Mapping[str, str], start: int
+    ) -> None:
+        """*rules*: what the row with this key is about; *keys*: the last row at ``start``, and at a ``field``."""
+        super().__init__(title, (), "", browser, keys["field"], start=start)
+        self._rules, self._start_keys = rules, keys["start"]
 
     def screen(self) -> Screen:
         """As a list, under its title or the rule's."""
-        rule = self._rules.get(self.browser.item.key)
-        screen = super().screen()
-        return screen if rule is None else replace(screen, title=Title("", rule))
+        at, screen = self.browser.item.key, super().screen()
+        if at == "start":
+            return replace(screen, keys=self._start_keys)
+        return replace(screen, title=Title("", self._rules[at])) if at in self._rules else screen
 
 
 class Lobby:
@@ -287,7 +290,8 @@ class Lobby:
         title = Title("", self.words.say(form.game.title))
         rules = {f"field switch/{switch.code}": self.words.say(switch.label) for switch in form.game.switches}
         rules["field preset"] = say("setup.presets")
-        return _SetupPage(rules, title, Browser(items), say("keys.setup"), min(caret, len(items) - 1))
+        keys = {"start": say("keys.start"), "field": say("keys.setup")}
+        return _SetupPage(rules, title, Browser(items), keys, min(caret, len(items) - 1))
 
     def _label(self, form: _Form, key: str) -> str:
         say, value = self.prose.say, form.value(key)

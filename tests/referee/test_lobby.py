@@ -71,8 +71,8 @@ def test_seats_players_pawns_and_switches() -> None:
     while box.lobby.page.browser.items[1].label != "Seats: 2":
         box.choose("Seats")
     box.choose("2: a person")
-    box.choose("1: pawn in game")
-    box.choose("2: pawn in game")
+    box.choose("1: choose in game")
+    box.choose("2: choose in game")
     box.choose("Dice")
     switch = KIT.switches[0]
     box.choose(f"Rule {switch.code}")
@@ -82,6 +82,17 @@ def test_seats_players_pawns_and_switches() -> None:
     assert begin.bots == (1,)
     assert begin.names == (PAWNS[0].id, PAWNS[1].id)  # a pawn that is taken is passed over
     assert dict(begin.sets) == {"dice": "physical", switch.code: switch.values[1]}
+
+
+def test_the_last_row_says_what_ok_does_at_the_caret() -> None:
+    box = Box()
+    box.choose("New game")
+    box.choose("High Card")
+    assert box.screens[-1].endswith("OK start   BACK leave")
+    box.press(Button.DOWN)
+    assert box.screens[-1].endswith("OK change  BACK leave")
+    box.press(Button.UP)
+    assert box.screens[-1].endswith("OK start   BACK leave")
 
 
 def test_at_a_house_rule_the_title_says_what_it_is_about() -> None:
@@ -166,7 +177,7 @@ def test_six_can_sit_down() -> None:
     box.choose("High Card")
     box.choose("6: a person")
     for n in range(1, 7):
-        box.choose(f"{n}: pawn in game")
+        box.choose(f"{n}: choose in game")
     box.choose("Start")
     (begin,) = [item for item in box.out if isinstance(item, Begin)]
     assert (begin.seats, begin.bots, begin.names) == (6, (5,), tuple(pawn.id for pawn in TOYS))
@@ -176,7 +187,7 @@ def test_pawns_count_only_if_every_seat_has_one() -> None:
     box = Box()
     box.choose("New game")
     box.choose("High Card")
-    box.choose("1: pawn in game")
+    box.choose("1: choose in game")
     box.choose("Start")
     assert any(isinstance(item, Begin) and item.names == () for item in box.out)
 
