@@ -124,9 +124,9 @@ def _check(kit: Kit, game: Game[Any], header: Header) -> None:
 
 def _bots(words: Sequence[str], seats: int, names: Sequence[str]) -> tuple[int, ...]:
     known = {**{str(n + 1): n for n in range(seats)}, **{name: n for n, name in enumerate(names)}}
-    if tuple(words) == (ALL,):
-        return tuple(range(seats))
     for word in words:
-        if word not in known:
+        if word not in (ALL, *known):
             raise CantBePlayed(f"no seat {word!r} for the box to play: {did_you_mean(word, [ALL, *known])}")
+    if ALL in words:
+        return tuple(range(seats))
     return tuple(sorted({known[word] for word in words}))

@@ -82,6 +82,7 @@ def test_what_does_not_go_together_is_refused(asked: dict[str, Any], kind: type[
 
 def test_the_box_plays_all_seats_or_some() -> None:
     assert new_header("_template", seats=3, bots=("all",)).bots == (0, 1, 2)
+    assert new_header("_template", seats=3, bots=("1", "all")).bots == (0, 1, 2)
     assert new_header("_template", seats=3, bots=("3", "1")).bots == (0, 2)
 
 
