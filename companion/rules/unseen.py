@@ -8,7 +8,6 @@ that hold its kind, nor among those from which its holder drew.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple, NewType
 
@@ -131,13 +130,12 @@ class Unseen(NamedTuple):
         drawn: dict[Holder, Way] = {}
         for each in self.drawn:
             drawn[each.holder] = drawn.get(each.holder, 0) | 1 << each.shuffle
-        return [
-            drawn.get(holder, 0) & ((2 << latest) - 1) & self._with_kind(kind) for holder, kind, latest in self.shown
-        ]
-
-    def _with_kind(self, kind: Kind) -> Way:
-        """The shuffles that hold pieces of a kind."""
-        return sum([1 << n for n, counts in enumerate(self.shuffles) if counts[kind]])
+        holding = [0] * len(self.shuffles[0])
+        for n, counts in enumerate(self.shuffles):
+            for kind, pieces in enumerate(counts):
+                if pieces:
+                    holding[kind] |= 1 << n
+        return [drawn.get(holder, 0) & ((2 << latest) - 1) & holding[kind] for holder, kind, latest in self.shown]
 
     def _kind_fits(self, kind: Kind, ways: Sequence[Way], more: Way) -> bool:
         """Whether all pieces of a kind that were shown, and one *more*, find a piece of it in some shuffle."""
@@ -174,16 +172,25 @@ Way = int
 
 
 def _fits(pieces: Sequence[Way], room: Sequence[int], more: Way) -> bool:
-    """Whether each of the *pieces* and one *more* find room, each in one of its shuffles.
+    """Whether each of the *pieces* and one *more* find room, each in one of its shuffles; *more* by itself would.
 
     Hall's theorem: they do if no choice of shuffles is the only one for more pieces than it has room for.  There are
     few shuffles and many pieces, so that all choices are quicker tried than a place for every piece is found.
     """
-    ways = Counter(pieces)
-    ways[more] += 1
-    sums = [0]
+    if not pieces:
+        return more > 0
+    spare = [0]
     for held in room:
-        sums += [total + held for total in sums]
-    return all(
-        sum([count for way, count in ways.items() if not way & ~some]) <= total for some, total in enumerate(sums)
-    )
+        spare += [total + held for total in spare]
+    choices = _CHOICES[len(room)]
+    for way in (*pieces, more):
+        for some in choices[way]:
+            spare[some] -= 1
+    return min(spare) >= 0
+
+
+_CHOICES: Final = tuple(
+    tuple(tuple(some for some in range(1 << shuffles) if not way & ~some) for way in range(1 << shuffles))
+    for shuffles in range(KEPT_APART + 1)
+)
+"""By the number of shuffles and a way, the choices of shuffles in which all of the way lies."""
