@@ -9,7 +9,8 @@ import pytest
 from companion.games.shadowlord import KIT
 from companion.rules.kernel import Seat
 from companion.rules.text import text
-from companion.screen.model import COLUMNS
+from companion.screen.layout import wrap
+from companion.screen.model import BODY_ROWS, COLUMNS
 from companion.words import LANGUAGES, Words
 from tests.games.shadowlord.tale import Tale
 
@@ -29,6 +30,13 @@ def test_where_to_step_is_asked_in_one_row(language: str) -> None:
     words = Words(language)
     asked = [words.say(text("shadowlord.move.where", who=cast.names[c], n=6)) for c in [*range(4), *cast.allies]]
     assert [row for row in asked if len(row) > COLUMNS] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_laying_out_takes_one_screen_an_order(language: str) -> None:
+    words = Words(language)
+    orders = [words.say(text(f"shadowlord.start.{what}")) for what in ("lord", "minors", "discs")]
+    assert [order for order in orders if len(wrap(order, COLUMNS)) > BODY_ROWS] == []
 
 
 def test_the_hand_is_one_row_below_what_lies_under_portraits() -> None:
