@@ -79,6 +79,7 @@ def _sets(context: click.Context, parameter: click.Parameter, values: Sequence[s
     referee play masters --twin --seats musclor,stratos --bots stratos
     referee play masters --twin --headless --bots all --seats 4 --seed 1
     referee play masters --set M36=places --set dice=physical
+    referee play shadowlord --twin --set preset=booklet --edition my-box.toml
     referee play --journal friday.journal
     """,
 )
