@@ -11,6 +11,7 @@ again.  The mouse presses as long as it is down.
 from __future__ import annotations
 
 import asyncio
+import select
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import ClassVar, Final, Protocol
@@ -33,6 +34,8 @@ LOOKS_PER_S: Final = 20
 TAP_S: Final = 0.04
 PAUSE_S: Final = 0.03
 """Between two taps: the release of the one must be believed before the other comes."""
+HUNG_UP_S: Final = 1.0
+"""So often it is asked whether the terminal is still there."""
 LONGER_S: Final = 0.2
 """A long press is held for so long beyond the time that makes it long."""
 BUTTONS: Final = {"up": "↑", "down": "↓", "ok": "Enter", "back": "Esc", "roll": "R"}
@@ -92,6 +95,12 @@ class Keyboard(LinuxDriver):
         while not self.exit_event.is_set():
             with suppress(UnicodeDecodeError):
                 super().run_input_thread()
+
+    def is_hung_up(self) -> bool:
+        """Whether the terminal is gone; Textual would read its end again and again."""
+        line = select.poll()
+        line.register(self.fileno, 0)
+        return bool(line.poll(0))
 
 
 class BoxButton(Static):
@@ -258,6 +267,7 @@ class TerminalTable(App[int]):
             lamp.visible = self._is_wired(lamp.lamp)
         self._look()
         self.set_interval(1 / LOOKS_PER_S, self._look)
+        self.set_interval(HUNG_UP_S, self._end_with_the_terminal)
         self._lines(self._tell)
         self.run_worker(self._tap_all())
         self._playing = self.run_worker(self._play(), exit_on_error=False)
@@ -282,6 +292,11 @@ class TerminalTable(App[int]):
             status = 1
         finally:
             self.exit(status)
+
+    def _end_with_the_terminal(self) -> None:
+        """A window that was closed doesn't always tell its programs."""
+        if isinstance(self._driver, Keyboard) and self._driver.is_hung_up():
+            self._playing.cancel()
 
     def _tell(self, line: str) -> None:
         self._said.write(line)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import pty
+import subprocess
 import sys
 from collections.abc import Awaitable, Callable
 from itertools import pairwise
@@ -319,3 +322,18 @@ def test_what_a_keyboard_sends_in_another_encoding_is_no_key_and_no_end() -> Non
         assert child.exitstatus == 7
     finally:
         child.close(force=True)
+
+
+def test_a_terminal_that_is_closed_ends_the_table() -> None:
+    """Its hang-up doesn't reach a program of another session, as under some launchers."""
+    ours, its = pty.openpty()
+    table = subprocess.Popen([sys.executable, "-m", "tests.daemon.toy_box"], stdin=its, stdout=its, stderr=its)
+    try:
+        os.close(its)
+        shown = b""
+        while b"The table is set" not in shown:
+            shown += os.read(ours, 1 << 16)
+        os.close(ours)
+        assert table.wait(timeout=20) == 0
+    finally:
+        table.kill()
