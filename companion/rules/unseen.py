@@ -8,7 +8,7 @@ that hold its kind, nor among those from which its holder drew.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, NewType
 
 Holder = NewType("Holder", int)
@@ -81,8 +81,8 @@ class Unseen(NamedTuple):
     def next_can_be(self) -> tuple[Kind, ...]:
         """What the next piece of the pile can be, if it is drawn for all to see."""
         last = len(self.shuffles) - 1
-        ways = self._ways()
-        fitting = [k for k in self._kinds() if self.shuffles[last][k] and self._kind_fits(k, ways, 1 << last)]
+        shown = self._by_kind(self._ways(self._holding()))
+        fitting = [k for k in self._kinds() if self.shuffles[last][k] and self._kind_fits(k, shown, 1 << last)]
         return self._or_any(fitting)
 
     def turn_up(self, kind: Kind) -> Unseen:
@@ -92,16 +92,22 @@ class Unseen(NamedTuple):
 
     def can_be(self, holder: Holder) -> tuple[Kind, ...]:
         """What a piece can be that *holder* shows."""
-        ways = self._ways()
+        holding = self._holding()
+        ways = self._ways(holding)
+        shown = self._by_kind(ways)
         mine = [way for each, way in zip(self.shown, ways, strict=True) if each.holder == holder]
-        room = [0] * len(self.shuffles)
+        room, held = [0] * len(self.shuffles), 0
         for each in self.drawn:
             if each.holder == holder:
                 room[each.shuffle] = each.pieces
+                held |= 1 << each.shuffle
+        has_room: dict[Way, bool] = {}
         fitting = []
         for kind in self._kinds():
-            way = sum([1 << n for n, pieces in enumerate(room) if pieces and self.shuffles[n][kind]])
-            if _fits(mine, room, way) and self._kind_fits(kind, ways, way):
+            way = held & holding[kind]
+            if way not in has_room:
+                has_room[way] = _fits(mine, room, way)
+            if has_room[way] and self._kind_fits(kind, shown, way):
                 fitting.append(kind)
         return self._or_any(fitting)
 
@@ -125,29 +131,41 @@ class Unseen(NamedTuple):
         fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
         return self._replace(shuffles=(*self.shuffles[:shuffle], fewer, *self.shuffles[shuffle + 1 :]))
 
-    def _ways(self) -> list[Way]:
-        """By piece that was shown: the shuffles from which it can have come, looked at by itself."""
-        drawn: dict[Holder, Way] = {}
-        for each in self.drawn:
-            drawn[each.holder] = drawn.get(each.holder, 0) | 1 << each.shuffle
+    def _holding(self) -> list[Way]:
+        """By kind, the shuffles that hold pieces of it."""
         holding = [0] * len(self.shuffles[0])
         for n, counts in enumerate(self.shuffles):
             for kind, pieces in enumerate(counts):
                 if pieces:
                     holding[kind] |= 1 << n
+        return holding
+
+    def _ways(self, holding: Sequence[Way]) -> list[Way]:
+        """By piece that was shown: the shuffles from which it can have come, looked at by itself."""
+        drawn: dict[Holder, Way] = {}
+        for each in self.drawn:
+            drawn[each.holder] = drawn.get(each.holder, 0) | 1 << each.shuffle
         return [drawn.get(holder, 0) & ((2 << latest) - 1) & holding[kind] for holder, kind, latest in self.shown]
 
-    def _kind_fits(self, kind: Kind, ways: Sequence[Way], more: Way) -> bool:
+    def _by_kind(self, ways: Sequence[Way]) -> dict[Kind, list[Way]]:
+        """The ways of the pieces that were shown, by their kind."""
+        shown: dict[Kind, list[Way]] = {}
+        for each, way in zip(self.shown, ways, strict=True):
+            shown.setdefault(each.kind, []).append(way)
+        return shown
+
+    def _kind_fits(self, kind: Kind, shown: Mapping[Kind, Sequence[Way]], more: Way) -> bool:
         """Whether all pieces of a kind that were shown, and one *more*, find a piece of it in some shuffle."""
-        shown = [way for each, way in zip(self.shown, ways, strict=True) if each.kind == kind]
-        return _fits(shown, [counts[kind] for counts in self.shuffles], more)
+        if kind not in shown:
+            return more > 0
+        return _fits(shown[kind], [counts[kind] for counts in self.shuffles], more)
 
     def _settled(self) -> Unseen:
         """With every piece struck out that can have come from one shuffle only.
 
         A piece that can't have come from any, because another one was misread, is struck out where there is room.
         """
-        for n, way in enumerate(self._ways()):
+        for n, way in enumerate(self._ways(self._holding())):
             if not way & (way - 1):
                 holder, kind, _ = self.shown[n]
                 sure = [way.bit_length() - 1] if way else []
