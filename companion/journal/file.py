@@ -22,7 +22,7 @@ from companion.journal.errors import (
     code_of,
 )
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 APPLICATION_ID: Final = 0x52656665
 """``Refe``, at byte 68 of the file (https://www.sqlite.org/fileformat.html, section 1.3.14)."""
 
@@ -36,9 +36,10 @@ NO_ROOM_TO_READ: Final = (
 SCHEMA: Final = (
     "create table header (json text not null, over integer not null) strict",
     "create table row (n integer primary key, kind text, seat integer not null, rule text not null, key text not null,"
-    " digest blob not null, origin text, source text, back_to integer) strict",
+    " digest blob not null, origin text, source text, back_to integer, piece text) strict",
 )
-"""To spare bytes, a row leaves out what goes without saying: the kind ``answer``, no origin, no source, back to 0."""
+"""To spare bytes, a row leaves out what goes without saying: the kind ``answer``, no origin, no source, back to 0, no
+piece.  Format 1 had no pieces."""
 
 
 def beside(path: Path) -> tuple[Path, Path]:
@@ -134,6 +135,11 @@ def _check(path: Path, db: sqlite3.Connection) -> None:
         raise JournalDamaged(path, f"its {count} rows are numbered {first} to {last}")
 
 
+def columns(db: sqlite3.Connection) -> list[str]:
+    """Those of a row."""
+    return [name for (name,) in db.execute("select name from pragma_table_info('row')")]
+
+
 def _number(db: sqlite3.Connection, query: str) -> int:
     number: int = db.execute(query).fetchone()[0]
     return number
@@ -145,6 +151,8 @@ def open_to_write(path: Path) -> sqlite3.Connection:
     try:
         db.execute("pragma synchronous = full")
         db.execute("pragma wal_autocheckpoint = 0")
+        if _number(db, "pragma user_version") < 2:
+            db.execute("alter table row add column piece text")
         fold(db)
     except BaseException:
         db.close()

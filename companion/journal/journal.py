@@ -26,7 +26,7 @@ FOLD_AFTER_ROWS: Final = 1_500
 BeforeCommit = Callable[[], None]
 """Called before each commit; an `OSError` that it raises counts as the disk's (full and read-only disks on trial)."""
 
-_INSERT: Final = "insert into row values (?,?,?,?,?,?,?,?,?)"
+_INSERT: Final = "insert into row values (?,?,?,?,?,?,?,?,?,?)"
 _KINDS: Final[Mapping[str | None, RowKind]] = {k.value: k for k in RowKind} | {None: RowKind.ANSWER}
 _ORIGINS: Final[Mapping[str | None, Origin | None]] = {o.value: o for o in Origin} | {None: None}
 
@@ -96,13 +96,19 @@ class Journal:
         """All rows, in order.  Raises `JournalDamaged` for one that says nothing that a row can say."""
         try:
             return [
-                Row(n, _KINDS[kind], seat, rule, key, digest.hex(), _ORIGINS[origin], source or "", back_to or 0)
-                for n, kind, seat, rule, key, digest, origin, source, back_to in self._db.execute(
-                    "select * from row order by n"
-                )
+                Row(n, _KINDS[kind], seat, rule, key, digest.hex(), _ORIGINS[origin], source or "", back_to or 0, *more)
+                for n, kind, seat, rule, key, digest, origin, source, back_to, *more in self._every_row()
             ]
         except (KeyError, ValueError, sqlite3.Error) as error:
             raise JournalDamaged(self.path, f"a row can't be read ({error})") from error
+
+    def _every_row(self) -> Iterator[tuple[Any, ...]]:
+        """As they are stored; format 1 knew no pieces, and its rows end before them."""
+        known = file.columns(self._db)
+        piece = ", coalesce(piece, '')" if "piece" in known else ""
+        return self._db.execute(
+            f"select n, kind, seat, rule, key, digest, origin, source, back_to{piece} from row order by n"
+        )
 
     def append(self, rows: Iterable[Row]) -> None:
         """Record *rows* for good: one commit, one sync.  A game that was over goes on (`over` is False again).
@@ -159,7 +165,18 @@ def _columns(row: Row) -> tuple[Any, ...]:
     kind = None if row.kind is RowKind.ANSWER else row.kind.value
     origin = row.origin and row.origin.value
     digest = bytes.fromhex(row.digest)
-    return row.n, kind, row.seat, row.rule, row.key, digest, origin, row.source or None, row.back_to or None
+    return (
+        row.n,
+        kind,
+        row.seat,
+        row.rule,
+        row.key,
+        digest,
+        origin,
+        row.source or None,
+        row.back_to or None,
+        row.piece or None,
+    )
 
 
 @contextmanager

@@ -53,6 +53,21 @@ class Answered(NamedTuple):
     """Who says so, where that is known; another seat's answer is refused."""
 
 
+class Sensed(NamedTuple):
+    """A tag that has come to lie on a reader, or was lifted from it."""
+
+    reader: str
+    """Its role: ``table``, ``seat/1`` …"""
+    tag: str
+    """The tag's id, for whoever must be told which one it was."""
+    is_placed: bool
+    """False: lifted."""
+    piece: str = ""
+    """What bears the tag, as ``token/17``; empty: no piece that is known here."""
+    game: str = ""
+    """Whose piece it is."""
+
+
 class Scripted(NamedTuple):
     """The next chance decision that offers this key gets it (scenarios; needs ``--bench``)."""
 
@@ -77,7 +92,7 @@ class Saving(NamedTuple):
     ok: bool
 
 
-Input: TypeAlias = Touched | Answered | Scripted | Tick | Devices | Saving
+Input: TypeAlias = Touched | Answered | Sensed | Scripted | Tick | Devices | Saving
 
 
 # -- outputs --------------------------------------------------------------------------------------------------

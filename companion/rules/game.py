@@ -60,6 +60,23 @@ class BoardMap(NamedTuple):
     """Whether a question that points at spots is better looked at than read: it opens on the map."""
 
 
+class Piece(NamedTuple):
+    """A thing of the box that people take in their hands, as the edition lists it: one pawn, one token, one card."""
+
+    id: str
+    """``token/17``: what an owner's ``pieces.toml`` calls it, and what may be written on it."""
+    kind: str
+    """What it is: ``axe``.  Pieces of one class and kind can stand for one another."""
+    name: Text
+    bears_tag: bool = True
+    """Whether it is worth a tag; not so where there are as many as are wanted."""
+
+    @property
+    def sort(self) -> str:
+        """Class and kind, as ``token/axe``: what an `Option` names."""
+        return f"{self.id.partition('/')[0]}/{self.kind}"
+
+
 class Pawn(NamedTuple):
     """A pawn, or whatever else a seat is known by: *id* is used in files and on the command line."""
 
@@ -148,7 +165,20 @@ class Game(Protocol[S]):
         """
 
     def placement(self, state: S) -> Mapping[str, str]:
-        """Piece id -> where it is (a spot, ``seat/0``, ``pile``, ``box``): every piece, always."""
+        """Piece id -> where it is (a spot, ``seat/0``, ``pile``, ``box``): every piece, always.
+
+        These ids are the referee's own: of pieces that look alike it doesn't know which is which.
+        """
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """The things in the box, as the edition lists them; empty where it lists none."""
+
+    def located(self, state: S) -> Mapping[str, tuple[str, ...]]:
+        """Sort of piece -> where those are of which the referee knows it, an entry a piece, as `placement` names it.
+
+        A piece that nobody has seen isn't counted.  Only for sorts that are drawn or turned; never shown to anyone.
+        """
 
 
 class Mistake(NamedTuple):

@@ -71,6 +71,8 @@ class Option(NamedTuple, Generic[T]):
     """Long lists open by group."""
     spot: str = ""
     """The place on the board that this option points at, for the map."""
+    piece: str = ""
+    """The sort of piece (`companion.rules.game.Piece.sort`), as ``token/axe``: who taps one chooses this."""
 
 
 class Denied(NamedTuple):
@@ -101,14 +103,22 @@ class Decision(NamedTuple):
     """A private choice: the others see that this seat is choosing and nothing else."""
     even: bool = True
     """Chance only: all weights are equal."""
+    doubted: tuple[Option[Any], ...] = ()
+    """Chance only: what can't be by all that is known, and what the rules can carry on with if the table insists on it.
+
+    Such a key ends in ``!``; without that it is the key of the entry in *refused* that says why it can't be.
+    """
 
     def keys(self) -> tuple[str, ...]:
         """The keys of the options, in the order in which they are shown."""
         return tuple([o.key for o in self.options])
 
     def option(self, key: str) -> Option[Any] | None:
-        """The option with this key, or None."""
+        """The option with this key, or None.  What is doubted counts: a log may hold that it was insisted on."""
         for o in self.options:
+            if o.key == key:
+                return o
+        for o in self.doubted:
             if o.key == key:
                 return o
         return None
@@ -268,7 +278,7 @@ def denied(position: Position[Any], key: str) -> Denied | None:
     decision = position.decision
     if decision is None:
         return Denied(key, "", Text("rules.over"))
-    if decision.option(key) is not None:
+    if any(o.key == key for o in decision.options):
         return None
     for refusal in decision.refused:
         if refusal.key == key:
@@ -290,7 +300,7 @@ def replay(game: Steps[S], state: S, keys: Iterable[str]) -> Position[S]:
     settled, since = _drive(game, state.copy(), keys)
     position = start(game, settled)
     for seq in range(since, len(keys)):
-        if not allowed(position, keys[seq]):
+        if position.decision is None or position.decision.option(keys[seq]) is None:
             raise ReplayDiverged(seq, keys[seq], position)
         position = step(position, keys[seq])
     return position

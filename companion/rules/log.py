@@ -51,6 +51,8 @@ class Row:
     """Chance only, as ``dice/17``."""
     back_to: int = 0
     """Take-back and correction: answers after this row no longer stand (0: none stands)."""
+    piece: str = ""
+    """The piece that was tapped, as ``token/17``, where it was chance that a tap answered."""
 
 
 def offer_digest(decision: Decision) -> str:

@@ -14,7 +14,7 @@ from typing import Final
 from companion.games._template import play, table, view
 from companion.games._template.nouns import BEST, GOAL, H1, Box, Card
 from companion.games._template.state import State
-from companion.rules.game import BoardMap, Kit, Outcome, Pawn, Pile
+from companion.rules.game import BoardMap, Kit, Outcome, Pawn, Piece, Pile
 from companion.rules.kernel import Flow, Position, Seat
 from companion.rules.picture import Meter
 from companion.rules.text import Text, text
@@ -105,6 +105,15 @@ class HighCard:
     def placement(self, state: State) -> Mapping[str, str]:
         """Cards and pawns."""
         return table.placement(self.box, state)
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """None is listed yet."""
+        return ()
+
+    def located(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        """Nothing is drawn by tag yet."""
+        return {}
 
 
 def build(edition: table.Edition, switches: Mapping[str, str]) -> HighCard:

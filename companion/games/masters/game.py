@@ -26,7 +26,7 @@ from companion.games.masters.nouns import (
 )
 from companion.games.masters.rules import Rules
 from companion.games.masters.state import NO_PAWN, State
-from companion.rules.game import BoardMap, CantBuild, Outcome, Pawn, Pile
+from companion.rules.game import BoardMap, CantBuild, Outcome, Pawn, Piece, Pile
 from companion.rules.kernel import Flow, Position, Seat
 from companion.rules.picture import Meter
 from companion.rules.text import Text
@@ -120,6 +120,15 @@ class Masters:
     def placement(self, state: State) -> Mapping[str, str]:
         """Every piece of the box."""
         return table.placement(self._m, state)
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """None is listed yet."""
+        return ()
+
+    def located(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        """Nothing is drawn by tag yet."""
+        return {}
 
 
 def build(edition: Edition, chosen: Mapping[str, str]) -> Masters:

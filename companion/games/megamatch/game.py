@@ -12,7 +12,7 @@ from companion.games.megamatch.nouns import OPTIONS, RESERVE, SEATS, SWITCHES, T
 from companion.games.megamatch.rules import Rules
 from companion.games.megamatch.spinner import Spinner
 from companion.games.megamatch.state import State
-from companion.rules.game import BoardMap, CantBuild, Outcome, Pawn, Pile
+from companion.rules.game import BoardMap, CantBuild, Outcome, Pawn, Piece, Pile
 from companion.rules.kernel import Flow, Position, Seat
 from companion.rules.picture import Meter
 from companion.rules.text import Text, text
@@ -110,6 +110,15 @@ class MegaMatch:
     def placement(self, state: State) -> Mapping[str, str]:
         """Every creature."""
         return view.placement(self._m, state)
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """None is listed yet."""
+        return ()
+
+    def located(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        """Nothing is drawn by tag yet."""
+        return {}
 
 
 def build(edition: Edition, chosen: Mapping[str, str]) -> MegaMatch:

@@ -13,7 +13,7 @@ from companion.games.shadowlord.guide import guide_of
 from companion.games.shadowlord.nouns import OPTIONS, PAWNS, SEATS, SWITCHES, Card, Character, Class
 from companion.games.shadowlord.rules import CONTROLS, Cards, Cast, Rules
 from companion.games.shadowlord.state import State
-from companion.rules.game import BoardMap, Outcome, Pawn, Pile
+from companion.rules.game import BoardMap, Outcome, Pawn, Piece, Pile
 from companion.rules.kernel import Flow, Option, Position, Seat
 from companion.rules.picture import Meter
 from companion.rules.text import Text, text
@@ -110,6 +110,15 @@ class Shadowlord:
     def placement(self, state: State) -> Mapping[str, str]:
         """Every piece of the box."""
         return table.placement(self._m, state)
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """None is listed yet."""
+        return ()
+
+    def located(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        """Nothing is drawn by tag yet."""
+        return {}
 
 
 def build(edition: Edition, chosen: Mapping[str, str]) -> Shadowlord:

@@ -15,7 +15,7 @@ from companion.games.warlocks.nouns import NOWHERE, OPTIONS, PAWNS, SEATS, SQUAR
 from companion.games.warlocks.rules import Result, Rules
 from companion.games.warlocks.state import NO_PAWN, State
 from companion.games.warlocks.tables import Row, Side, Table
-from companion.rules.game import BoardMap, CantBuild, Outcome, Pawn, Pile
+from companion.rules.game import BoardMap, CantBuild, Outcome, Pawn, Piece, Pile
 from companion.rules.kernel import Flow, Position, Seat
 from companion.rules.picture import Meter
 from companion.rules.text import Text
@@ -118,6 +118,15 @@ class Warlocks:
     def placement(self, state: State) -> Mapping[str, str]:
         """Every piece of the box."""
         return view.placement(self._m, state)
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """None is listed yet."""
+        return ()
+
+    def located(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        """Nothing is drawn by tag yet."""
+        return {}
 
 
 def build(edition: Edition, chosen: Mapping[str, str]) -> Warlocks:
