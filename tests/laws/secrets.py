@@ -53,8 +53,9 @@ def _moved(game: Game[Any], one: Position[Any], other: Position[Any]) -> set[str
 def nobody_sees_what_is_hidden(play: Play) -> None:
     """Two positions that differ in what a seat may not know look the same to it, now and as both go on alike.
 
-    They are followed until one doesn't allow the other's answer, or until a piece that made the difference has been
-    shown: until `resample` no longer moves it.
+    They are followed until one doesn't allow the other's answer, or until a piece that makes a difference has been
+    shown: until `resample` no longer moves one in which they differed before an answer, or do so after it.  For of
+    pieces that are alike the one that is shown may take another's name.
     """
     game = play.game
     differed = False
@@ -64,16 +65,17 @@ def nobody_sees_what_is_hidden(play: Play) -> None:
             if one == other:
                 continue
             differed = True
-            hidden = _moved(game, one, other)
+            apart = _moved(game, one, other)
             for key in play.keys[n:]:
                 seen, seen_there = _as_seen(play, one, seat), _as_seen(play, other, seat)
                 for what, here in seen.items():
                     there = seen_there[what]
                     assert here == there, f"after {n} answers seat {seat}'s {what} tell: {here} or {there}"
-                if not hidden or not allowed(other, key):
+                if not apart or not allowed(other, key):
                     break
                 one, other = step(one, key), step(other, key)
-                if not hidden <= _moved(game, one, game.resample(one, seat)):
+                before, apart = apart, _moved(game, one, other)
+                if not before | apart <= _moved(game, one, game.resample(one, seat)):
                     break
     unseen = any(p.decision and p.decision.secret and p.decision.seat == CHANCE for p in play.positions)
     assert differed or not unseen, "pieces are drawn unseen, and resample varies none of them"

@@ -14,7 +14,7 @@ from companion.games.shadowlord.state import State
 from companion.rules.game import Kit
 from companion.rules.kernel import CHANCE, EVERYONE, Decision, Flow, News, Position, Seat
 from companion.rules.text import Text, text
-from tests.laws.plays import play_through
+from tests.laws.plays import Play, play_through
 from tests.laws.secrets import nobody_sees_what_is_hidden
 
 from .tale import Tale
@@ -99,6 +99,14 @@ class SaysNothingIsHidden(Shadowlord):
         return position
 
 
+def holds_in(tale: Tale, *keys: str) -> None:
+    """From here on, as these answers are given."""
+    positions = [tale.position]
+    for key in keys:
+        positions.append(tale.play(key).position)
+    nobody_sees_what_is_hidden(Play(KIT, tale.game, len(tale.masters), (), 0, tuple(positions), keys, {}))
+
+
 def of(game: type[Shadowlord]) -> Kit:
     def build(edition: Any, chosen: Mapping[str, str]) -> Shadowlord:
         return game(edition, chosen)
@@ -113,6 +121,12 @@ def test_nobody_can_tell_what_another_holds() -> None:
 
 def test_nor_does_the_box_where_the_cards_are_real() -> None:
     holds_on(KIT, SHORT["physical"], cards="physical")
+
+
+def test_what_the_guide_has_laid_open_is_no_secret_though_another_holds_one_like_it() -> None:
+    tale = Tale("earth", "air", "fire").hold("air", 0, 2).draw(2).play("under/randi")
+    holds_in(tale, "8-1", "none")
+    assert tale.discarded() == [2]
 
 
 @pytest.mark.parametrize(
