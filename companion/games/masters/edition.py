@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
 
 from companion.games.masters import survey
-from companion.games.masters.nouns import CARDS, TOKENS, WEAPONS, Card, SpaceKind, Token
+from companion.games.masters.nouns import (
+    CARDS,
+    PIECE_NAMES,
+    ROUND_TOKENS,
+    ROUNDS_TO_WIN,
+    TOKENS,
+    WEAPONS,
+    Card,
+    SpaceKind,
+    Token,
+)
 from companion.rules.game import Mistake
+from companion.table.model import PieceEntry, miscounted
 
 Source = Literal["rulebook", "public", "house"]
 
@@ -84,6 +95,8 @@ class Edition:
     card: tuple[Cards, ...] = ()
     board: Board | None = None
     """None: the board isn't entered, and only free mode can be played."""
+    pieces: Mapping[str, PieceEntry] = field(default_factory=dict)
+    """Empty: nothing can be tapped."""
 
 
 def check(edition: Edition) -> list[Mistake]:
@@ -94,6 +107,7 @@ def check(edition: Edition) -> list[Mistake]:
         mistakes += _tokens(edition.token, known)
     if known or edition.card:
         mistakes += _cards(edition.card, known)
+    mistakes += _pieces(edition, known)
     if edition.board is not None:
         board = edition.board
         mistakes += survey.survey([_place(space) for space in board.space], board.width_mm, board.height_mm)
@@ -102,6 +116,24 @@ def check(edition: Edition) -> list[Mistake]:
 
 def _place(space: Space) -> survey.Place:
     return survey.Place(space.id, space.kind, space.printed, space.pawn, space.links, space.x_mm, space.y_mm)
+
+
+def _pieces(edition: Edition, known: bool) -> Iterator[Mistake]:
+    """Where only totals are known, any mix of kinds will do that adds up to them."""
+    found = Counter(f"{id.partition('/')[0]}/{entry.kind}" for id, entry in edition.pieces.items())
+    wanted = {sort: ROUNDS_TO_WIN if sort in ROUND_TOKENS else 1 for sort in PIECE_NAMES}
+    counts = {f"token/{entry.kind}": entry.count for entry in edition.token}
+    counts |= {f"card/{entry.kind}": entry.count for entry in edition.card}
+    mixed = [f"token/{token}" for token in Token if known or token is not Token.SHIP]
+    mixed += [f"card/{card}" for card in Card]
+    wanted |= {sort: counts.get(sort, 0) if known else found[sort] for sort in mixed}
+    yield from miscounted(edition.pieces, wanted)
+    if known or not edition.pieces:
+        return
+    for name, total in (("token", TOKENS), ("card", CARDS + 1)):
+        listed = sum(n for sort, n in found.items() if sort.startswith(f"{name}/"))
+        if listed != total:
+            yield Mistake("pieces", f"{listed} pieces are {name}/…", f"list {total} of them")
 
 
 def _twice(key: str, entries: Sequence[Tokens | Cards]) -> Iterator[Mistake]:

@@ -17,6 +17,7 @@ from companion.games.masters.nouns import (
     NOWHERE,
     OPTIONS,
     PAWNS,
+    PIECE_NAMES,
     SEATS,
     SWITCHES,
     TOKEN_NAMES,
@@ -30,6 +31,7 @@ from companion.rules.game import BoardMap, CantBuild, Outcome, Pawn, Piece, Pile
 from companion.rules.kernel import Flow, Position, Seat
 from companion.rules.picture import Meter
 from companion.rules.text import Text
+from companion.table.model import listed
 
 
 class Masters:
@@ -43,6 +45,7 @@ class Masters:
         """As `build`."""
         self._edition, self._chosen = edition, dict(chosen)
         self._m = _rules(edition, chosen)
+        self._pieces = listed(edition.pieces, PIECE_NAMES)
         self.is_over: Callable[[State], bool] = self._m.is_over
         """§8.1, §8.2."""
 
@@ -123,8 +126,8 @@ class Masters:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """None is listed yet."""
-        return ()
+        """As the edition lists them."""
+        return self._pieces
 
     def located(self, state: State) -> Mapping[str, tuple[str, ...]]:
         """Nothing is drawn by tag yet."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final, NewType
 
@@ -96,6 +97,20 @@ PAWNS: Final = (
 )
 SEATS: Final = range(2, len(PAWNS) + 1)
 ROUNDS_TO_WIN: Final = 3
+
+ROUND_TOKENS: Final = {
+    "fist/fist": Text("masters.piece.fist"),
+    "skeletor/skeletor": Text("masters.piece.skull"),
+}
+"""The combat tokens: so many of each as win a battle."""
+PIECE_NAMES: Final[Mapping[str, Text]] = {
+    **{f"pawn/{pawn.id}": pawn.name for pawn in PAWNS},
+    **{f"token/{token}": name for token, name in TOKEN_NAMES.items()},
+    **{f"card/{card}": name for card, name in CARD_NAMES.items()},
+    "card/skeletor": Text("masters.piece.skeletor"),
+    **ROUND_TOKENS,
+}
+"""By sort: all that is in the box and can be taken in hand."""
 
 SWITCHES: Final = (
     Switch("M9", ("free", "tokens"), "3.9", Text("masters.switch.M9")),

@@ -9,8 +9,9 @@ import pytest
 
 from companion.games.masters.edition import Composition, Edition, Space, check
 from companion.games.masters.nouns import SpaceKind, Token
+from companion.table.model import PieceEntry
 
-from .tale import REFERENCE
+from .tale import REFERENCE, game
 
 
 def mistakes(edition: Edition) -> list[str]:
@@ -49,11 +50,36 @@ def test_the_reference_is_a_board() -> None:
     assert mistakes(REFERENCE) == []
 
 
+def test_a_box_of_unknown_mix_may_list_any_that_adds_up() -> None:
+    assert mistakes(tagged(edition=TOTALS, t1="spear")) == []
+    assert mistakes(replace(TOTALS, pieces={})) == []
+
+
+def test_each_thing_of_the_box_has_a_name_and_what_may_be_tapped_a_tag() -> None:
+    pieces = {piece.id: piece for piece in game().pieces}
+    assert len(pieces) == 4 + 21 + 20 + 6
+    assert {id for id, piece in pieces.items() if not piece.bears_tag} == {
+        "card/skeletor",
+        *(f"{kind}/{n}" for kind in ("fist", "skeletor") for n in (1, 2, 3)),
+    }
+    assert (pieces["token/7"].sort, pieces["token/7"].name.key) == ("token/axe", "masters.token.axe")
+    assert pieces.keys() == game().placement(game().setup(4)).keys()
+
+
 def test_the_reference_says_where_each_datum_comes_from() -> None:
     board = REFERENCE.board
     assert board is not None
     assert {board.source, *(t.source for t in REFERENCE.token), *(c.source for c in REFERENCE.card)} == {"house"}
 
+
+def tagged(*without: str, edition: Edition = REFERENCE, **kinds: str) -> Edition:
+    """Some things of the box aren't listed; *kinds*: a token by its number (`t1`) that is said to be something else."""
+    pieces = {id: entry for id, entry in edition.pieces.items() if id not in without}
+    pieces |= {f"token/{number[1:]}": PieceEntry(kind) for number, kind in kinds.items()}
+    return replace(edition, pieces=pieces)
+
+
+TOTALS = replace(REFERENCE, composition=Composition.TOTALS, token=(), card=())
 
 PLANTED: list[tuple[str, Edition, str]] = [
     ("20 tokens", replace(REFERENCE, token=REFERENCE.token[1:]), "token: the counts add up to 18"),
@@ -75,6 +101,12 @@ PLANTED: list[tuple[str, Edition, str]] = [
         replace(REFERENCE, card=(replace(REFERENCE.card[0], count=0), *REFERENCE.card[1:])),
         "card.0.count: 0 of demon",
     ),
+    ("a pawn without an entry", tagged("pawn/tila"), "pieces: 0 pieces are pawn/tila"),
+    ("a card without an entry", tagged("card/1"), "pieces: 2 pieces are card/demon"),
+    ("a sword listed as a spear", tagged(t1="spear"), "pieces: 4 pieces are token/spear"),
+    ("a token of no kind", tagged(t1="crown"), "pieces.token/1.kind: this game has no token/crown"),
+    ("20 tokens, the mix unknown", tagged("token/1", edition=TOTALS), "pieces: 20 pieces are token/…"),
+    ("two ships, the mix unknown", tagged(edition=TOTALS, t1="ship"), "pieces: 2 pieces are token/ship"),
     ("20 token squares", as_kind("A2", "path"), "board.space: 20 of kind token"),
     ("one path to the ravine", as_kind("E1", "path"), "board.space: 1 of kind edge"),
     ("no last square", as_kind("Z", "corridor"), "board.space: 0 of kind last"),
