@@ -1,7 +1,7 @@
 """What docs/editions.md shows can be written into an edition: each example stands in the reference edition's place.
 
-A fence names its game: ``toml masters``.  Entries with a name of their own (an id, a kind, a number) stand in place of
-the entries so named, and are new where there are none; other lists and tables are given whole.
+A fence names its game: ``toml masters``.  Entries with a name of their own (an id, a kind, a number, a piece) stand in
+place of the entries so named, and are new where there are none; other lists and tables are given whole.
 """
 
 import json
@@ -29,6 +29,8 @@ def put_in(whole: dict[str, Any], part: dict[str, Any]) -> dict[str, Any]:
         there = whole.get(key)
         if is_list_of_tables(value) and is_list_of_tables(there):
             merged[key] = listed(there, value)
+        elif key == "pieces":
+            merged[key] = there | value
         elif isinstance(value, dict) and isinstance(there, dict) and all(map(is_list_of_tables, value.values())):
             merged[key] = put_in(there, value)
         else:
@@ -52,7 +54,7 @@ def is_list_of_tables(value: Any) -> bool:
 def written(value: Any) -> str:
     """As TOML, on one line."""
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} = {written(each)}" for key, each in value.items()) + "}"
+        return "{" + ", ".join(f"{json.dumps(key)} = {written(each)}" for key, each in value.items()) + "}"
     if isinstance(value, list):
         return "[" + ", ".join(map(written, value)) + "]"
     return json.dumps(value, ensure_ascii=False)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.games.shadowlord.nouns import Class, Effect, SpaceKind
+from companion.table.model import PieceEntry
 
 Source = Literal["rulebook", "public", "house"]
 Element = Literal["earth", "air", "fire", "water"]
@@ -142,3 +144,5 @@ class Edition:
     ally: tuple[Ally, ...]
     shadow: tuple[Shadow, ...]
     card: tuple[Cards, ...]
+    pieces: Mapping[str, PieceEntry] = field(default_factory=dict, hash=False)
+    """What can bear a tag; left out, nothing can be tapped."""

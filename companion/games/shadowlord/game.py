@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from companion.games.shadowlord import cards, others, play, shadows, stone, table, view
+from companion.games.shadowlord import cards, others, play, shadows, stone, table, tags, view
 from companion.games.shadowlord.chart import Chart
 from companion.games.shadowlord.deck import BoxDeck, TableDeck
 from companion.games.shadowlord.edition import Ally, Edition, Shadow
@@ -30,6 +30,7 @@ class Shadowlord:
         """As `build`."""
         self._edition, self._chosen = edition, dict(chosen)
         self._m = _rules(edition, chosen)
+        self._pieces = tags.pieces(edition)
         self.is_over: Callable[[State], bool] = self._m.is_over
         """§1.1, §1.2."""
 
@@ -113,8 +114,8 @@ class Shadowlord:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """None is listed yet."""
-        return ()
+        """What stands or lies on the table, as the edition lists it."""
+        return self._pieces
 
     def located(self, state: State) -> Mapping[str, tuple[str, ...]]:
         """Nothing is drawn by tag yet."""

@@ -19,7 +19,9 @@ from companion.games.shadowlord.nouns import (
     Effect,
     SpaceKind,
 )
+from companion.games.shadowlord.tags import sorts
 from companion.rules.game import Mistake
+from companion.table.model import miscounted
 
 LABEL_COLUMNS: Final = 5
 NAME_COLUMNS: Final = 19
@@ -63,6 +65,7 @@ def check(edition: Edition) -> list[Mistake]:
         *_cards(edition),
         *_guide(edition.guide),
         *_timer(edition),
+        *miscounted(edition.pieces, sorts(edition)),
     ]
 
 

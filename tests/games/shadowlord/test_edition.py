@@ -12,8 +12,11 @@ import pytest
 from companion.games.shadowlord.edition import Cards, Edition, Entry, Space
 from companion.games.shadowlord.nouns import Class, Effect, SpaceKind
 from companion.games.shadowlord.survey import check
+from companion.rules.game import Piece
+from companion.rules.text import Text, text
+from companion.table.model import PieceEntry
 
-from .tale import REFERENCE
+from .tale import REFERENCE, game
 
 
 def mistakes(edition: Edition) -> list[str]:
@@ -58,6 +61,20 @@ def test_each_datum_says_where_it_comes_from_and_what_was_not_found_is_ours() ->
 
 def test_the_guide_card_has_something_for_every_total_of_the_dice() -> None:
     assert sorted(entry.total for entry in REFERENCE.guide.entry) == list(range(2, 17))
+
+
+def test_every_disc_and_every_card_can_bear_a_tag_and_ships_bear_none() -> None:
+    pieces = game().pieces
+    tagged = Counter(piece.id.partition("/")[0] for piece in pieces if piece.bears_tag)
+    assert tagged == {"pawn": 4, "disc": 24 + 8 + 1, "power": 50}
+    assert {piece.id for piece in pieces if not piece.bears_tag} >= {"ship/fire", "ship/shadows", "stone/power"}
+    assert Piece("power/7/3", "7", text("shadowlord.piece.card", number=7)) in pieces
+    assert Piece("pawn/fire", "fire", Text("shadowlord.pawn.fire")) in pieces
+    assert Counter(piece.sort for piece in pieces)["power/10"] == 2
+
+
+def test_a_box_without_tags_lists_no_pieces() -> None:
+    assert mistakes(replace(REFERENCE, pieces={})) == []
 
 
 # -- mistakes -------------------------------------------------------------------------------------------------------
@@ -108,6 +125,11 @@ def first_card(**changes: object) -> Edition:
 
 def key_of(space_id: str) -> str:
     return f"board.space.{[space.id for space in REFERENCE.board.space].index(space_id)}"
+
+
+def pieces(id: str, entry: PieceEntry | None) -> Edition:
+    others = {other: known for other, known in REFERENCE.pieces.items() if other != id}
+    return replace(REFERENCE, pieces=others if entry is None else {**others, id: entry})
 
 
 PLANTED: list[tuple[str, Edition, str]] = [
@@ -193,6 +215,13 @@ PLANTED: list[tuple[str, Edition, str]] = [
     ("words of blanks", instead(2, Entry(2, Effect.OTHER, 0, " ")), "guide.entry.0.text: ' ' can't be shown"),
     ("entries of a real card", guide(source="table"), 'guide.entry: entries, and the source is "table"'),
     ("slots without end", replace(REFERENCE, timer=replace(REFERENCE.timer, slots=10**9)), "timer.slots: 1000000000"),
+    ("a card without a piece", pieces("power/7/3", None), "pieces: 9 pieces are power/7"),
+    (
+        "a piece of another game",
+        pieces("token/1", PieceEntry("axe")),
+        "pieces.token/1.kind: this game has no token/axe",
+    ),
+    ("an ally twice", pieces("disc/holger", PieceEntry("randi")), "pieces: 2 pieces are disc/randi"),
     ("no slots", replace(REFERENCE, timer=replace(REFERENCE.timer, slots=0)), "timer.slots: 0 slots"),
 ]
 
