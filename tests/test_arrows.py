@@ -14,7 +14,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
     "companion.rules": (),
     "companion.words": ("companion.rules",),
     "companion.screen": (),
-    "companion.table": ("companion.rules", "companion.mistakes", "companion.toml"),
+    "companion.table": ("companion.rules", "companion.mistakes", "companion.toml", "companion.editions"),
     "companion.rulebook": (),
     "companion.mistakes": (),
     "companion.toml": ("companion.mistakes",),
