@@ -7,6 +7,7 @@ once.  ``game = "masters"`` at the top says whose edition it is.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import is_dataclass
 from enum import Enum
 from functools import cache, lru_cache
@@ -75,6 +76,9 @@ def _trusted(value: Any, kind: Any) -> Any:
         if ... in kinds:
             kinds = (kinds[0],) * len(value)
         return tuple(map(_trusted, value, kinds))
+    if origin is Mapping:
+        of_each = get_args(kind)[1]
+        return {key: _trusted(each, of_each) for key, each in value.items()}
     if not isinstance(kind, type):
         return value
     if is_dataclass(kind):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.editions import UnknownEdition, names_of, read_edition, shipped
+from companion.editions import UnknownEdition, known_edition, names_of, read_edition, shipped
 from companion.games import GAMES, kit
 from companion.mistakes import Mistakes
 
@@ -110,3 +110,10 @@ def test_a_file_in_another_encoding(tmp_path: Path) -> None:
 def test_an_edition_that_does_not_come_with_the_game() -> None:
     with pytest.raises(UnknownEdition, match="did you mean reference"):
         shipped(HIGH_CARD, "refrence")
+
+
+@pytest.mark.parametrize("name", [*GAMES, "_template"])
+def test_an_edition_that_is_known_is_the_same_as_when_it_was_read(name: str) -> None:
+    game = kit(name)
+    text = shipped(game).read_text(encoding="utf-8")
+    assert known_edition(text, game) == read_edition(text, game)
