@@ -164,12 +164,12 @@ def _misnamed(key: str, name: str, known: Mapping[str, Piece]) -> Iterator[_Wron
     if not known:
         yield _Wrong(key, "this edition lists no pieces, so none can bear a tag", "list them under [pieces] in it")
     elif name not in known:
-        yield _Wrong(key, f"there is no piece {name!r}", _meant(name, known))
+        yield _Wrong(key, f"there is no piece {name!r}", meant(name, known))
     elif not known[name].bears_tag:
         yield _Wrong(key, f"{name} needs no tag: one of these is as good as another", "take this entry out")
 
 
-def _meant(name: str, known: Collection[str]) -> str:
+def meant(name: str, known: Collection[str]) -> str:
     """A box has a hundred pieces: of all of them only those of this class are named."""
     kind = name.partition("/")[0]
     near = did_you_mean(name, known)
