@@ -36,7 +36,7 @@ class Throws(Protocol):
 def throw(state: Throws, seat: Seat, rule: str, prompt: Text = THROW) -> Decision:
     """The question that *seat*'s throw of two dice is: source ``dice/N``, the N-th throw of the game."""
     state.throws = n = state.throws + 1
-    return _new(Decision, (CHANCE, rule, prompt, ROLLS, _SOURCES[n], seat, (), False, True))  # half of Decision(...)
+    return _new(Decision, (CHANCE, rule, prompt, ROLLS, _SOURCES[n], seat, (), False, True, ()))  # half of its time
 
 
 def roll(state: Throws, seat: Seat, rule: str, prompt: Text = THROW) -> Flow[Pips]:
