@@ -76,6 +76,7 @@ ARROWS: dict[str, tuple[str, ...]] = {
         "companion.mistakes",
         "companion.open_game",
         "companion.daemon",
+        "companion.table",
         "hardware",
     ),
     "companion.cli": ("companion", "hardware"),

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
-from companion.bench.instructions import ALL, NOBODY, UNFINISHED, ExpectOutcome, ExpectView, Scenario
+from companion.bench.instructions import ALL, NOBODY, UNFINISHED, ExpectOutcome, ExpectView, OnReader, Scenario, Tag
 from companion.editions import read_edition, shipped
 from companion.games import UnknownGame, WrongSwitches, kit, resolve_switches
 from companion.mistakes import Mistake, did_you_mean
 from companion.open_game import how_many
-from companion.rules.game import Kit
+from companion.rules.game import Game, Kit
+from companion.table.pieces_file import meant
 from companion.words import LANGUAGES
 
 BOX_OPTIONS: Final[Mapping[str, tuple[str, ...]]] = {"language": LANGUAGES, "sound": ("on", "quiet")}
@@ -31,7 +32,8 @@ def _mistakes(scenario: Scenario, game: Kit) -> Iterator[tuple[int, str, str]]:
     lines = scenario.header_lines
     if scenario.seats not in game.seats:
         yield lines["seats"], f"{game.name} isn't for {scenario.seats}", f"{how_many(game.seats)} can play"
-    pawns = pawn_names(game)
+    built = _reference(game)
+    pawns = tuple(pawn.id for pawn in built.pawns)
     for n, name in enumerate(scenario.names):
         if name not in pawns:
             yield lines["seats"], f"no pawn {name}", did_you_mean(name, pawns)
@@ -47,6 +49,7 @@ def _mistakes(scenario: Scenario, game: Kit) -> Iterator[tuple[int, str, str]]:
         elif value not in BOX_OPTIONS[name]:
             yield line, f"no {name} {value}", did_you_mean(value, BOX_OPTIONS[name])
     yield from _seats(scenario, pawns)
+    yield from _pieces(scenario, built)
 
 
 def _seats(scenario: Scenario, pawns: tuple[str, ...]) -> Iterator[tuple[int, str, str]]:
@@ -64,6 +67,21 @@ def _seats(scenario: Scenario, pawns: tuple[str, ...]) -> Iterator[tuple[int, st
                         yield step.line, f"no pawn {winner}", did_you_mean(winner, (*pawns, NOBODY, UNFINISHED))
 
 
-def pawn_names(game: Kit) -> tuple[str, ...]:
-    """The ids of the pawns in the game's reference edition."""
-    return tuple(pawn.id for pawn in game.build(read_edition(shipped(game), game), resolve_switches(game, {})).pawns)
+def _pieces(scenario: Scenario, game: Game[Any]) -> Iterator[tuple[int, str, str]]:
+    bears_tag = {piece.id: piece.bears_tag for piece in game.pieces}
+    for step in scenario.steps:
+        if not isinstance(step.instruction, OnReader):
+            continue
+        for thing in step.instruction.things:
+            if isinstance(thing, Tag):
+                continue
+            if not bears_tag:
+                yield step.line, f"{game.name} lists no pieces, so there is no {thing}", "tap a tag: tag 04A1B2C3D4E580"
+            elif thing not in bears_tag:
+                yield step.line, f"no piece {thing}", meant(thing, bears_tag)
+            elif not bears_tag[thing]:
+                yield step.line, f"{thing} bears no tag", "there are as many as are wanted: it isn't tapped"
+
+
+def _reference(game: Kit) -> Game[Any]:
+    return game.build(read_edition(shipped(game), game), resolve_switches(game, {}))

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
+from companion.bench.instructions import Motion, Tag
 from companion.bench.place import Asked, Broken, Stand, game_log
 from companion.rules.log import Origin, RowKind
 
@@ -18,6 +19,10 @@ REST_MS: Final = 90
 """A finger leaves a contact alone for so long: presses that follow each other faster are bounce."""
 OWN_LISTS: Final = ("menu", "over", "lobby")
 """Lists that are the box's and not the game's: their keys can be chosen as well."""
+NOTICED_MS: Final = 600
+"""So long a thing lies on a reader until the box has made up its mind about it."""
+GONE_MS: Final = 900
+"""So long after it was lifted the box believes it."""
 LONG_MS: Final = 800
 """Longer than what the box takes for a long press."""
 
@@ -27,6 +32,18 @@ def press(stand: Stand, button: str, hold_ms: int = 0) -> None:
     hold_ms = hold_ms or TAP_MS
     stand.hold(button, hold_ms)
     stand.wait(hold_ms + REST_MS)
+
+
+def on_reader(stand: Stand, motion: Motion, things: Sequence[str | Tag], reader: str) -> None:
+    """Lay down together, or lift, or both, each time till the box has noticed."""
+    if motion is not Motion.LIFT:
+        for thing in things:
+            stand.place(reader, thing)
+        stand.wait(NOTICED_MS)
+    if motion is not Motion.PLACE:
+        for thing in things:
+            stand.lift(reader, thing)
+        stand.wait(GONE_MS)
 
 
 class Fingers:
@@ -125,7 +142,7 @@ class Fingers:
                 return False
             case "bot":
                 self._stand.wait(BOT_MS)
-            case "notice" | "refusal" | "pause":
+            case "notice" | "pause":
                 self._press("ok")
             case "consent":
                 raise Broken("the box asks for consent: press ok for yes, back for no")

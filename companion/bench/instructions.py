@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, TypeAlias
 
 BUTTONS: Final = ("up", "down", "ok", "back", "roll")
-LAMPS: Final = (*(f"seat/{n}" for n in range(1, 7)), "error")
-FEATURES: Final = ("buttons", "lamps", "oled", "reader", "scanner", "strace")
-"""What a place can lack.  ``strace``: to tell what was on disk at a power cut."""
+READER: Final = "reader"
+TABLE: Final = "table"
+SCANNER: Final = "scanner"
+SEATS: Final = tuple(f"seat/{n}" for n in range(1, 7))
+READERS: Final = (TABLE, *SEATS)
+"""The roles of readers."""
+FEATURES: Final = ("buttons", "lamps", "oled", READER, *SEATS, SCANNER, "strace")
+"""What a place can lack.  ``reader``: the table's; ``seat/1``: this seat's.  ``strace``: to tell what was on disk at a
+power cut."""
+LAMPS: Final = (*SEATS, "error")
 NOBODY: Final = "nobody"
 """An outcome without a winner."""
 UNFINISHED: Final = "unfinished"
@@ -79,6 +86,66 @@ class FaultDisk:
     """From now on the journal's disk is so."""
 
     disk: Disk
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A tag that is on no piece of the game; its id in upper-case hex."""
+
+    uid: str
+
+
+FOREIGN: Final = Tag("04F0E16E5A4B80")
+"""One that nobody knows."""
+
+
+class Motion(Enum):
+    """What hands do on a reader."""
+
+    TAP = "tap"
+    """Lay down, and take away once that was noticed."""
+    PLACE = "place"
+    LIFT = "lift"
+
+
+@dataclass(frozen=True, slots=True)
+class OnReader:
+    """Things are laid on a reader or taken away, all at once."""
+
+    motion: Motion
+    things: tuple[str | Tag, ...]
+    """Pieces by their ids, and tags."""
+    reader: str = TABLE
+    """Its role, or the name of a seat that has one: `reader_role`."""
+
+
+class ReaderFault(Enum):
+    """What is wrong with a reader, or with the tags there."""
+
+    OK = "ok"
+    HANG = "hang"
+    """It says nothing."""
+    STUCK = "stuck"
+    """Nothing that it is told to do ends."""
+    GARBAGE = "garbage"
+    """Noise is read."""
+    FLIPS = "flips"
+    """Bits flip on the way."""
+    BUS = "bus"
+    """Transfers break."""
+    VANISH = "vanish"
+    """Its plug is out."""
+    WEAK = "weak"
+    """Tags miss three of four calls."""
+
+
+@dataclass(frozen=True, slots=True)
+class FaultReader:
+    """A reader is so, for so long; 0: until ``fault reader ok``."""
+
+    fault: ReaderFault
+    reader: str = TABLE
+    for_ms: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +246,20 @@ class ExpectFigure:
 
 
 Act: TypeAlias = (
-    Press | Chance | Choose | Wait | FaultOled | FaultButton | FaultDisk | Kill | Restart | Powercut | JumpClock | Later
+    Press
+    | Chance
+    | Choose
+    | Wait
+    | OnReader
+    | FaultOled
+    | FaultButton
+    | FaultDisk
+    | FaultReader
+    | Kill
+    | Restart
+    | Powercut
+    | JumpClock
+    | Later
 )
 Expectation: TypeAlias = (
     ExpectScreen | ExpectLamp | ExpectDenied | ExpectView | ExpectLog | ExpectOutcome | ExpectFigure
@@ -218,3 +298,17 @@ class Scenario:
     def own_process(self) -> bool:
         """Whether the daemon must be a process of its own, to be killed."""
         return any(isinstance(step.instruction, Kill | Powercut | Restart) for step in self.steps)
+
+    @property
+    def readers(self) -> tuple[str, ...]:
+        """The roles of the readers that are needed."""
+        return tuple(TABLE if need == READER else need for need in self.needs if need in (READER, *SEATS))
+
+
+def reader_role(reader: str, seats: Sequence[str]) -> str:
+    """The role of a reader that may go by the name of its seat.
+
+    >>> reader_role("tila", ("stratos", "tila"))
+    'seat/2'
+    """
+    return SEATS[seats.index(reader)] if reader in seats[: len(SEATS)] else reader

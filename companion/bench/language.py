@@ -6,173 +6,37 @@ the language; `companion.bench.printing` writes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
 from companion.bench.instructions import (
     ALL,
-    BUTTONS,
     FEATURES,
-    LAMPS,
-    NOBODY,
-    UNFINISHED,
-    Chance,
-    Choose,
-    Disk,
-    ExpectDenied,
-    ExpectFigure,
-    ExpectLamp,
-    ExpectLog,
-    ExpectOutcome,
-    ExpectScreen,
-    ExpectView,
-    FaultButton,
+    READER,
+    READERS,
+    SCANNER,
+    TABLE,
     FaultDisk,
-    FaultOled,
-    Instruction,
+    FaultReader,
     JumpClock,
     Kill,
-    LampState,
     Later,
+    Motion,
+    OnReader,
     Powercut,
-    Press,
     Restart,
     Scenario,
     Step,
+    Tag,
     Wait,
+    reader_role,
 )
-from companion.bench.tokens import Line, Token, Unreadable, read_duration, tokens
+from companion.bench.printing import print_thing
+from companion.bench.steps import STEPS, usage
+from companion.bench.tokens import Line, Token, Unreadable, tokens
 from companion.editions import read_text
 from companion.mistakes import Mistake, Mistakes, did_you_mean
 
-_ANY_BUTTON: Final = (*BUTTONS, *(lamp for lamp in LAMPS if lamp.startswith("seat/")))
-_QUANTILES: Final = ("p50", "p90", "p95", "p99", "max")
-_LATER: Final = {
-    "tap": ("reader",),
-    "place": ("reader",),
-    "lift": ("reader", "scanner"),
-    "move": ("scanner",),
-    "put": ("scanner",),
-    "plug": ("reader", "scanner"),
-    "unplug": ("reader", "scanner"),
-}
-"""Steps on devices that not every place has, and which of them."""
-_LATER_FAULTS: Final = {"reader": ("reader",), "serial": ("scanner",)}
-
-
-# -- steps --------------------------------------------------------------------------------------------------------
-
-
-def _press(line: Line) -> Instruction:
-    button = line.one_of("button", _ANY_BUTTON)
-    return Press(button, line.duration("the time after for") if line.has("for") else 0)
-
-
-def _fault(line: Line) -> Instruction:
-    match line.one_of("device", ("oled", "button", "disk", *_LATER_FAULTS)):
-        case "oled":
-            if line.has("ok"):
-                return FaultOled(0)
-            errno = line.named("errno")
-            if errno is None or not errno.isdecimal() or not 0 < int(errno) < 134:
-                raise Unreadable("the display's fault has no errno", "write errno=121, or 5, or 110")
-            for_ms = line.named("for")
-            return FaultOled(int(errno), 0 if for_ms is None else line.duration("for", for_ms))
-        case "button":
-            button = line.one_of("button", _ANY_BUTTON)
-            bounce = line.named("bounce")
-            if bounce is None:
-                raise Unreadable("the button's fault has no bounce", "write bounce=5ms; 0ms ends it")
-            return FaultButton(button, read_duration(bounce))
-        case "disk":
-            return FaultDisk(Disk(line.one_of("disk state", [disk.value for disk in Disk])))
-        case later:
-            return Later("fault", (later, *line.rest("the fault")))
-
-
-def _jump(line: Line) -> Instruction:
-    line.one_of("thing that jumps", ("clock",))
-    by = line.word("how far")
-    if by[:1] not in ("+", "-"):
-        raise Unreadable(f"{by} has no direction", f"write +{by} or -{by}")
-    ms = line.duration("how far", by[1:])
-    return JumpClock(-ms if by[0] == "-" else ms)
-
-
-def _expect_screen(line: Line, shown: bool) -> Instruction:
-    text = line.quoted("the text")
-    within_ms = line.duration("the time after within") if line.has("within") else 0
-    if within_ms and not shown:
-        raise Unreadable("'not' within a time", 'wait first, then: expect not screen "…"')
-    return ExpectScreen(text, shown, within_ms)
-
-
-def _expect_outcome(line: Line) -> Instruction:
-    winners = line.rest("who has won")
-    if len(winners) > 1 and {NOBODY, UNFINISHED} & set(winners):
-        raise Unreadable(f"{' '.join(winners)} can't be", f"name the winners, or only {NOBODY}, or only {UNFINISHED}")
-    return ExpectOutcome(winners)
-
-
-def _expect_figure(line: Line) -> Instruction:
-    figure = line.word("the figure")
-    quantile = line.one_of("quantile", _QUANTILES)
-    line.one_of("comparison", ("<",))
-    return ExpectFigure(figure, quantile, line.duration("the limit"))
-
-
-def _expect(line: Line) -> Instruction:
-    if line.has("not"):
-        line.one_of("expectation after not", ("screen",))
-        return _expect_screen(line, shown=False)
-    match line.one_of("expectation", _EXPECTATIONS):
-        case "screen":
-            return _expect_screen(line, shown=True)
-        case "lamp":
-            lamp = line.one_of("lamp", LAMPS)
-            return ExpectLamp(lamp, LampState(line.one_of("lamp state", [state.value for state in LampState])))
-        case "denied":
-            return ExpectDenied(line.word("the section"))
-        case "view":
-            seat = line.word("the seat")
-            return ExpectView(seat, has=line.one_of("word", ("has", "lacks")) == "has", text=line.quoted("the text"))
-        case "log":
-            line.one_of("word", ("ends",))
-            return ExpectLog(line.rest("the key"))
-        case "outcome":
-            return _expect_outcome(line)
-        case _:
-            return _expect_figure(line)
-
-
-_EXPECTATIONS: Final = {
-    "screen": 'expect screen "TEXT" [within TIME]   or   expect not screen "TEXT"',
-    "lamp": "expect lamp LAMP on|off|blinking",
-    "denied": "expect denied SECTION",
-    "view": 'expect view SEAT has|lacks "TEXT"',
-    "log": 'expect log ends "KEY"…',
-    "outcome": f"expect outcome WINNER…|{NOBODY}|{UNFINISHED}",
-    "figure": "expect figure NAME p50|p90|p95|p99|max < TIME",
-    "not": 'expect not screen "TEXT"',
-}
-_FAULTS: Final = {
-    "oled": "fault oled errno=N [for=TIME]   or   fault oled ok",
-    "button": "fault button BUTTON bounce=TIME",
-    "disk": "fault disk full|readonly|ok",
-}
-_STEPS: Final[dict[str, tuple[str, Callable[[Line], Instruction]]]] = {
-    "press": ("press BUTTON [for TIME]", _press),
-    "chance": ("chance KEY", lambda line: Chance(line.word("the key"))),
-    "choose": ("choose KEY", lambda line: Choose(line.word("the key"))),
-    "wait": ("wait TIME", lambda line: Wait(line.duration("the time"))),
-    "fault": ("fault oled|button|disk …", _fault),
-    "kill": ("kill", lambda _: Kill()),
-    "restart": ("restart", lambda _: Restart()),
-    "powercut": ("powercut", lambda _: Powercut()),
-    "jump": ("jump clock +TIME|-TIME", _jump),
-    "expect": ("expect screen|lamp|denied|view|log|outcome|figure …", _expect),
-}
 _HEADER: Final = {
     "game": "game NAME",
     "seats": "seats NUMBER   or   seats NAME NAME…",
@@ -181,20 +45,8 @@ _HEADER: Final = {
     "seed": "seed SEED",
     "bots": f"bots {ALL}|NAME…",
 }
-WORDS: Final = (*_HEADER, *_STEPS, *_LATER)
+WORDS: Final = (*_HEADER, *STEPS)
 """The words that a line can begin with."""
-
-
-def _usage(words: tuple[Token, ...]) -> str:
-    name = words[0].text
-    if len(words) > 1:
-        inner = {"expect": _EXPECTATIONS, "fault": _FAULTS}.get(name, {}).get(words[1].text)
-        if inner:
-            return inner
-    return _STEPS[name][0] if name in _STEPS else _HEADER.get(name, f"{name} …")
-
-
-# -- the file -----------------------------------------------------------------------------------------------------
 
 
 class _Reader:
@@ -225,7 +77,7 @@ class _Reader:
 
     def _instruction(self, number: int, words: tuple[Token, ...]) -> None:
         name = words[0].text
-        line = Line(words[1:], _usage(words))
+        line = Line(words[1:], usage(words) if name in STEPS else _HEADER.get(name, f"{name} …"))
         if name in _HEADER:
             if self.steps:
                 raise Unreadable(f"{name} below a step", "the header comes first: move it up")
@@ -233,13 +85,13 @@ class _Reader:
                 raise Unreadable(f"{name} a second time", f"it stands on line {self.lines[name]}")
             self.lines.setdefault(name, number)
             self._header(number, name, line)
-        elif name in _STEPS:
-            self.steps.append(Step(_STEPS[name][1](line), number))
-        elif name in _LATER:
-            self.steps.append(Step(Later(name, line.rest("what")), number))
+            line.end()
+        elif name in STEPS:
+            step = Step(STEPS[name][1](line), number)
+            line.end()
+            self.steps.append(step)
         else:
             raise Unreadable(f"no instruction {name}", did_you_mean(name, WORDS))
-        line.end()
 
     def _header(self, number: int, name: str, line: Line) -> None:
         match name:
@@ -272,18 +124,48 @@ class _Reader:
         if len(self.seats) > 1 and any(seat.isdecimal() for seat in self.seats):
             self.mistake(self.lines["seats"], "seats has numbers and names", f"write: {_HEADER['seats']}")
         on = True
+        lying: dict[str | Tag, str] = {}
         for step in self.steps:
             self._device(step)
             on = self._power(step, on)
+            if isinstance(step.instruction, OnReader):
+                self._hands(step.line, step.instruction, lying)
 
     def _device(self, step: Step) -> None:
-        if not isinstance(step.instruction, Later):
-            return
-        word, rest = step.instruction.word, step.instruction.rest
-        features = _LATER_FAULTS[rest[0]] if word == "fault" else _LATER[word]
-        if not set(features) & set(self.needs):
-            what = f"{word} {rest[0]}" if word == "fault" else word
-            self.mistake(step.line, f"{what} needs {' or '.join(features)}", f"add to the header: needs {features[0]}")
+        match step.instruction:
+            case OnReader(motion, _, reader):
+                self._reader(step.line, motion.value, reader)
+            case FaultReader(_, reader):
+                self._reader(step.line, "fault reader", reader)
+            case Later(word, rest) if SCANNER not in self.needs:
+                what = f"{word} {rest[0]}" if word == "fault" else word
+                self.mistake(step.line, f"{what} needs {SCANNER}", f"add to the header: needs {SCANNER}")
+
+    def _reader(self, line: int, what: str, reader: str) -> None:
+        """Whether it is there."""
+        role = reader_role(reader, self.seats)
+        if role not in READERS:
+            known = (*READERS, *(seat for seat in self.seats if not seat.isdecimal()))
+            self.mistake(line, f"no reader {reader}", did_you_mean(reader, known))
+        elif role == TABLE and READER not in self.needs:
+            self.mistake(line, f"{what} needs {READER}", f"add to the header: needs {READER}")
+        elif role != TABLE and role not in self.needs:
+            self.mistake(line, f"{what} on {reader} needs {role}", f"add to the header: needs {READER} {role}")
+
+    def _hands(self, line: int, act: OnReader, lying: dict[str | Tag, str]) -> None:
+        """A thing is in one place; *lying*: each that rests, and on which reader."""
+        role = reader_role(act.reader, self.seats)
+        for n, thing in enumerate(act.things):
+            said = print_thing(thing)
+            if thing in act.things[:n]:
+                self.mistake(line, f"{said} twice", "each thing is there once")
+            elif act.motion is Motion.LIFT:
+                if lying.pop(thing, None) != role:
+                    self.mistake(line, f"{said} doesn't lie on {act.reader}", f"before: place {said}")
+            elif thing in lying:
+                self.mistake(line, f"{said} lies on {lying[thing]} already", f"before: lift {said}")
+            elif act.motion is Motion.PLACE:
+                lying[thing] = role
 
     def _power(self, step: Step, on: bool) -> bool:
         match step.instruction:
@@ -291,7 +173,7 @@ class _Reader:
                 return True
             case Kill() | Powercut() if on:
                 return False
-            case Wait() | JumpClock() | FaultDisk():
+            case Wait() | JumpClock() | FaultDisk() | OnReader(Motion.PLACE | Motion.LIFT):
                 return on
             case _ if not on:
                 self.mistake(step.line, "the box is off", "restart first")

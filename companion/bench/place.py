@@ -7,7 +7,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from companion.bench.instructions import LampState, Scenario
+from companion.bench.instructions import LampState, ReaderFault, Scenario, Tag
 from companion.rules.log import Row, standing
 
 
@@ -90,6 +90,15 @@ class Stand(Protocol):
 
     def asked(self) -> Asked:
         """What the box waits for now."""
+
+    def place(self, reader: str, thing: str | Tag) -> None:
+        """Lay a piece, or a tag, on the reader of this role."""
+
+    def lift(self, reader: str, thing: str | Tag) -> None:
+        """Take it away."""
+
+    def fault_reader(self, reader: str, fault: ReaderFault, for_ms: int) -> None:
+        """As `FaultReader` says."""
 
     def fault_oled(self, errno: int, for_ms: int) -> None:
         """As `FaultOled` says."""

@@ -225,7 +225,15 @@ class Line:
         """As `Port.script`."""
         self.ask("script", key=key)
 
-    def fault(self, device: Literal["oled", "button"], **how: Any) -> None:
+    def place(self, role: str, uid: str) -> None:
+        """As `Port.place`."""
+        self.ask("place", role=role, uid=uid)
+
+    def lift(self, role: str, uid: str) -> None:
+        """As `Port.lift`."""
+        self.ask("lift", role=role, uid=uid)
+
+    def fault(self, device: Literal["oled", "button", "reader"], **how: Any) -> None:
         """As `Port.fault`."""
         self.ask("fault", device=device, **how)
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final, assert_never
 
 from companion.bench.instructions import (
+    FOREIGN,
+    TABLE,
     Chance,
     Choose,
     ExpectDenied,
@@ -19,14 +21,17 @@ from companion.bench.instructions import (
     FaultButton,
     FaultDisk,
     FaultOled,
+    FaultReader,
     Instruction,
     JumpClock,
     Kill,
     Later,
+    OnReader,
     Powercut,
     Press,
     Restart,
     Scenario,
+    Tag,
     Wait,
 )
 
@@ -70,6 +75,11 @@ def print_instruction(instruction: Instruction) -> str:
             return f"choose {word(key)}"
         case Wait(ms):
             return f"wait {duration(ms)}"
+        case OnReader(motion, things, reader):
+            return " ".join([motion.value, *map(print_thing, things), *_on(reader)])
+        case FaultReader(fault, reader, for_ms):
+            for_time = [f"for={duration(for_ms)}"] if for_ms else []
+            return " ".join(["fault reader", fault.value, *_on(reader), *for_time])
         case FaultOled(0):
             return "fault oled ok"
         case FaultOled(errno, 0):
@@ -98,6 +108,17 @@ def print_instruction(instruction: Instruction) -> str:
             return f"expect figure {word(figure)} {quantile} < {duration(below_ms)}"
         case _:
             assert_never(instruction)
+
+
+def print_thing(thing: str | Tag) -> str:
+    """A piece or a tag."""
+    if isinstance(thing, Tag):
+        return "foreign" if thing == FOREIGN else f"tag {thing.uid}"
+    return word(thing)
+
+
+def _on(reader: str) -> list[str]:
+    return [] if reader == TABLE else ["on", word(reader)]
 
 
 def _expectation(expected: ExpectScreen | ExpectLamp | ExpectDenied | ExpectView | ExpectLog) -> str:

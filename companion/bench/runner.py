@@ -10,7 +10,7 @@ from enum import Enum
 from typing import Final, assert_never
 
 from companion.bench.expecting import Expecting
-from companion.bench.fingers import Fingers, press
+from companion.bench.fingers import Fingers, on_reader, press
 from companion.bench.instructions import (
     Act,
     Chance,
@@ -21,15 +21,18 @@ from companion.bench.instructions import (
     FaultButton,
     FaultDisk,
     FaultOled,
+    FaultReader,
     JumpClock,
     Kill,
     Later,
+    OnReader,
     Powercut,
     Press,
     Restart,
     Scenario,
     Step,
     Wait,
+    reader_role,
 )
 from companion.bench.place import Broken, LogLine, Place, Stand, Unable, game_log
 from companion.bench.printing import print_instruction
@@ -136,6 +139,10 @@ class _Run:
                 self.fingers.choose(key)
             case Wait(ms):
                 stand.wait(ms)
+            case OnReader(motion, things, reader):
+                on_reader(stand, motion, things, reader_role(reader, self.scenario.names))
+            case FaultReader(fault, reader, for_ms):
+                stand.fault_reader(reader_role(reader, self.scenario.names), fault, for_ms)
             case FaultOled(number, for_ms):
                 stand.fault_oled(number, for_ms)
             case FaultButton(button, bounce_ms):

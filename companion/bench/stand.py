@@ -9,11 +9,12 @@ from statistics import quantiles
 from typing import Any, Final, Literal, Protocol
 
 from companion.bench.check import BOX_OPTIONS
-from companion.bench.instructions import LampState, Scenario
+from companion.bench.instructions import LampState, ReaderFault, Scenario, Tag
 from companion.bench.place import Asked, Shown, Unable
 from companion.daemon.port import Panel, Waiting
 from companion.rules.kernel import Seat
 from companion.rules.log import Row
+from companion.table.made_up import made_up_tag
 from hardware.wiring import default_wiring
 
 WATCHED_MS: Final = 2_200
@@ -40,6 +41,11 @@ def is_quiet(scenario: Scenario) -> bool:
     return scenario.options.get("sound") == "quiet"
 
 
+def tag_of(thing: str | Tag) -> str:
+    """The tag that a piece bears on these places, or the tag itself."""
+    return thing.uid if isinstance(thing, Tag) else made_up_tag(thing)
+
+
 class BoxPort(Protocol):
     """`companion.daemon.port.Port`, or the line to one in another process."""
 
@@ -52,7 +58,13 @@ class BoxPort(Protocol):
     def script(self, key: str) -> None:
         """The next chance decision that offers it gets this key."""
 
-    def fault(self, device: Literal["oled", "button"], **how: Any) -> None:
+    def place(self, role: str, uid: str) -> None:
+        """Lay a tag on a reader."""
+
+    def lift(self, role: str, uid: str) -> None:
+        """Take it off."""
+
+    def fault(self, device: Literal["oled", "button", "reader"], **how: Any) -> None:
         """Break something outside the box."""
 
     def waiting(self) -> Waiting:
@@ -120,6 +132,22 @@ class PortStand(ABC):
     def script(self, key: str) -> None:
         """Through the port."""
         self.on.script(key)
+
+    def place(self, reader: str, thing: str | Tag) -> None:
+        """Above the simulated antenna."""
+        self.on.place(reader, tag_of(thing))
+
+    def lift(self, reader: str, thing: str | Tag) -> None:
+        """From there."""
+        self.on.lift(reader, tag_of(thing))
+
+    def fault_reader(self, reader: str, fault: ReaderFault, for_ms: int) -> None:
+        """In the simulated chip.  Raises `Unable` for what can't befall this one."""
+        kind = "none" if fault is ReaderFault.OK else fault.value
+        try:
+            self.on.fault("reader", role=reader, kind=kind, for_s=for_ms / 1000 if for_ms else None)
+        except ValueError as error:
+            raise Unable(str(error)) from error
 
     def fault_oled(self, errno: int, for_ms: int) -> None:
         """On the simulated bus."""

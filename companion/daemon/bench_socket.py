@@ -82,6 +82,10 @@ class BenchSocket:
         match do:
             case "press":
                 port.press(**args)
+            case "place":
+                port.place(**args)
+            case "lift":
+                port.lift(**args)
             case "answer":
                 port.answer(**args)
             case "script":

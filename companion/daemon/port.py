@@ -46,15 +46,13 @@ class Pins(Protocol):
     def lamp(self, lamp: str) -> bool:
         """Whether it burns just now."""
 
-    def fault(
-        self,
-        device: Literal["oled", "button"],
-        button: str = "",
-        *,
-        errno: int = 0,
-        for_s: float | None = None,
-        bounce_ms: float = 0,
-    ) -> None:
+    def place(self, role: str, uid: str) -> None:
+        """Lay a tag on a reader."""
+
+    def lift(self, role: str, uid: str) -> None:
+        """Take it away.  Raises `ValueError` where it doesn't lie there."""
+
+    def fault(self, *what: Any, **how: Any) -> None:
         """As `World.fault` says."""
 
 
@@ -66,6 +64,12 @@ class RealPins:
         raise ValueError("this is a real box: it takes a finger and an eye, or a jig")
 
     release = press
+
+    def place(self, role: str, uid: str) -> None:
+        """Raises as `press` does."""
+        self.press(role)
+
+    lift = place
 
     def pixels(self) -> bytes:
         """None can be read back."""
@@ -185,7 +189,15 @@ class Port:
         """The next chance decision that the box answers itself gets this key."""
         self.box.give(Scripted(key))
 
-    def fault(self, device: Literal["oled", "button"], **how: Any) -> None:
+    def place(self, role: str, uid: str) -> None:
+        """Lay a tag on a reader."""
+        self._pins.place(role, uid)
+
+    def lift(self, role: str, uid: str) -> None:
+        """Take it away."""
+        self._pins.lift(role, uid)
+
+    def fault(self, device: Literal["oled", "button", "reader"], **how: Any) -> None:
         """Break something outside the box, as `World.fault` says."""
         self._pins.fault(device, **how)
 

@@ -15,7 +15,7 @@ game masters
 seats musclor stratos
 option dice=physical M36=places
 option language=fr
-needs strace
+needs strace reader seat/2
 seed 7
 bots stratos
 press ok
@@ -47,6 +47,13 @@ kill
 restart
 powercut
 restart
+tap token/17
+tap token/17 tag 04:a1:b2:c3 foreign on stratos
+place pawn/musclor on seat/2
+lift pawn/musclor on seat/2
+fault reader hang
+fault reader weak on stratos for=10s
+fault reader ok
 """
 
 
@@ -54,7 +61,8 @@ def test_a_file_with_every_instruction_is_read():
     scenario = parse(EVERY_INSTRUCTION, "all.scn")
     assert (scenario.game, scenario.seats, scenario.names) == ("masters", 2, ("musclor", "stratos"))
     assert scenario.options == {"dice": "physical", "M36": "places", "language": "fr"}
-    assert (scenario.needs, scenario.seed, scenario.bots) == (("strace",), "7", ("stratos",))
+    assert (scenario.needs, scenario.seed, scenario.bots) == (("strace", "reader", "seat/2"), "7", ("stratos",))
+    assert scenario.readers == ("table", "seat/2")
     assert scenario.own_process
     assert scenario.steps[0] == i.Step(i.Press("ok"))
     assert scenario.steps[0].line == 8
@@ -70,6 +78,15 @@ def test_a_file_with_every_instruction_is_read():
     ]
     assert scenario.steps[14].instruction == i.ExpectScreen('Musclor "the strong"')
     assert scenario.steps[22].instruction == i.ExpectLog(("4-3", "move/A7"))
+    assert [step.instruction for step in scenario.steps[-7:]] == [
+        i.OnReader(i.Motion.TAP, ("token/17",), "table"),
+        i.OnReader(i.Motion.TAP, ("token/17", i.Tag("04A1B2C3"), i.FOREIGN), "stratos"),
+        i.OnReader(i.Motion.PLACE, ("pawn/musclor",), "seat/2"),
+        i.OnReader(i.Motion.LIFT, ("pawn/musclor",), "seat/2"),
+        i.FaultReader(i.ReaderFault.HANG),
+        i.FaultReader(i.ReaderFault.WEAK, "stratos", 10_000),
+        i.FaultReader(i.ReaderFault.OK),
+    ]
 
 
 def test_single_quotes_hold_double_ones():
@@ -108,7 +125,23 @@ def mistakes(text: str) -> list[str]:
         ("fault disk ful", "no disk state ful — did you mean full?"),
         ("fault reader hang", "fault reader needs reader — add to the header: needs reader"),
         ("tap token/17", "tap needs reader — add to the header: needs reader"),
-        ("lift token/17", "lift needs reader or scanner — add to the header: needs reader"),
+        ("move token/17 to A3", "move needs scanner — add to the header: needs scanner"),
+        ("fault serial drop=3", "fault serial needs scanner — add to the header: needs scanner"),
+        ("tap token/17 on seat/2", "tap on seat/2 needs seat/2 — add to the header: needs reader seat/2"),
+        ("tap token/17 on tabel", "no reader tabel — did you mean table?"),
+        ("tap", "the piece is missing — write: tap PIECE… [on READER]"),
+        ("tap on seat/1", "no piece before on — write: tap PIECE… [on READER]"),
+        ("place token/17 on", "the reader is missing — write: place PIECE… [on READER]"),
+        ("tap token/17 on table now", "now is too much — write: tap PIECE… [on READER]"),
+        ("tap tag", "the id of the tag is missing — write: tap PIECE… [on READER]"),
+        ("tap tag 04A1B", "no tag 04A1B: it has 5 digits, and ids have 4, 7 or 10 — write two hex digits a byte"),
+        (
+            "fault reader",
+            "fault of a reader is missing — write: "
+            "fault reader ok|hang|stuck|garbage|flips|bus|vanish|weak [on READER] [for=TIME]",
+        ),
+        ("fault reader hung", "no fault of a reader hung — did you mean hang?"),
+        ("fault reader ok for=3s", "an end that ends — leave out the time"),
         ("jump clock 3h", "3h has no direction — write +3h or -3h"),
         ("expect sreen", "no expectation sreen — did you mean screen?"),
         (
@@ -173,11 +206,36 @@ def test_all_mistakes_of_a_file_are_named_at_once_in_the_order_of_its_lines():
 
 
 def test_a_step_on_a_device_that_is_asked_for_is_read():
-    scenario = parse(
-        "game a\nseats 2\nneeds reader scanner\ntap token/17\nmove pawn/musclor from A3 to A7\nfault serial drop=3\n"
-    )
-    assert scenario.steps[0].instruction == i.Later("tap", ("token/17",))
-    assert scenario.steps[2].instruction == i.Later("fault", ("serial", "drop=3"))
+    scenario = parse("game a\nseats 2\nneeds scanner\nmove pawn/musclor from A3 to A7\nfault serial drop=3\n")
+    assert scenario.steps[0].instruction == i.Later("move", ("pawn/musclor", "from", "A3", "to", "A7"))
+    assert scenario.steps[1].instruction == i.Later("fault", ("serial", "drop=3"))
+
+
+HANDS = "game a\nseats tila stratos\nneeds reader seat/2\n"
+
+
+@pytest.mark.parametrize(
+    ("steps", "says"),
+    [
+        ("lift token/1", "4: token/1 doesn't lie on table — before: place token/1"),
+        ("place token/1\nlift token/1 on stratos", "5: token/1 doesn't lie on stratos — before: place token/1"),
+        ("place token/1\ntap token/1 on stratos", "5: token/1 lies on table already — before: lift token/1"),
+        ("place foreign on stratos\nplace foreign", "5: foreign lies on seat/2 already — before: lift foreign"),
+        ("tap token/1 token/1", "4: token/1 twice — each thing is there once"),
+        ("kill\ntap token/1", "5: the box is off — restart first"),
+        (
+            "tap token/1 on musclor",
+            "4: no reader musclor — there is table, seat/1, seat/2, seat/3, seat/4, seat/5, seat/6, tila, stratos",
+        ),
+    ],
+)
+def test_hands_do_only_what_hands_can_do(steps, says):
+    assert mistakes(HANDS + steps) == [f"x.scn:{says}"]
+
+
+def test_a_thing_can_be_laid_down_again_elsewhere_and_while_the_box_is_off():
+    steps = "place token/1\nlift token/1\nplace token/1 on stratos\nkill\nlift token/1 on seat/2\nrestart\ntap token/1"
+    assert len(parse(HANDS + steps).steps) == 7
 
 
 def test_a_file_that_cannot_be_read_is_a_mistake(tmp_path):
@@ -194,6 +252,8 @@ BUTTONS = st.sampled_from([*i.BUTTONS, "seat/1", "seat/6"])
 TIMES = st.integers(1, 10_000_000)
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]))
 SOME = TEXTS.filter(bool)
+READERS = st.sampled_from(["table", "seat/1"])
+THINGS = st.just(i.FOREIGN) | st.just(i.Tag("04A1B2C3")) | TEXTS.map(lambda text: f"token/{text}")
 INSTRUCTIONS = st.one_of(
     st.builds(i.Press, BUTTONS, st.just(0) | TIMES),
     st.builds(i.Chance, TEXTS),
@@ -204,7 +264,12 @@ INSTRUCTIONS = st.one_of(
     st.builds(i.FaultButton, BUTTONS, st.just(0) | TIMES),
     st.builds(i.FaultDisk, st.sampled_from(i.Disk)),
     st.builds(i.JumpClock, TIMES | TIMES.map(lambda ms: -ms)),
-    st.builds(i.Later, st.sampled_from(["tap", "move"]), st.lists(TEXTS, min_size=1).map(tuple)),
+    st.builds(i.OnReader, st.just(i.Motion.TAP), st.lists(THINGS, min_size=1, unique=True).map(tuple), READERS),
+    st.builds(
+        i.FaultReader, st.sampled_from(i.ReaderFault).filter(lambda f: f is not f.OK), READERS, st.just(0) | TIMES
+    ),
+    st.just(i.FaultReader(i.ReaderFault.OK, "seat/1")),
+    st.builds(i.Later, st.sampled_from(["put", "move"]), st.lists(TEXTS, min_size=1).map(tuple)),
     st.builds(i.ExpectScreen, SOME, st.just(True), st.just(0) | TIMES),
     st.builds(i.ExpectScreen, SOME, st.just(False)),
     st.builds(i.ExpectLamp, st.sampled_from(i.LAMPS), st.sampled_from(i.LampState)),
@@ -224,7 +289,7 @@ SCENARIOS = st.builds(
     steps=st.lists(INSTRUCTIONS),
     game=TEXTS,
     options=st.dictionaries(NAMES, SOME),
-    needs=st.just(("reader", "scanner")),
+    needs=st.just(("reader", "seat/1", "scanner")),
     seed=TEXTS,
     bots=st.lists(NAMES).map(tuple),
 )

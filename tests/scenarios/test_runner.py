@@ -132,8 +132,8 @@ def test_what_was_there_before_the_last_act_does_not_count():
 
 
 def test_a_place_that_lacks_something_skips_the_file_and_names_it():
-    result = ran("tap token/1\n", GAME + "needs reader\n")
-    assert (result.verdict, result.reason) == (Verdict.SKIPPED, "needs reader, which twin lacks")
+    result = ran("plug scanner\n", GAME + "needs scanner\n")
+    assert (result.verdict, result.reason) == (Verdict.SKIPPED, "needs scanner, which twin lacks")
 
 
 def test_a_button_that_is_not_wired_skips_the_file():
@@ -213,6 +213,7 @@ def test_mistakes_of_all_files_are_told_and_nothing_is_run(write, capsys):
         write("c.scn", "game masterz\nseats 2\n"),
         write("d.scn", GAME + "option H1=middle\noption language=de\n"),
         write("e.scn", GAME.replace("sun moon", "9") + "expect outcome pluto\n"),
+        write("f.scn", GAME + "needs reader\ntap card/99\nwait 1s\ntap pawn/mono foreign\nplace axe\n"),
         write("good.scn", GAME + "press ok\n"),
     ]
     assert run(files) == 2
@@ -228,6 +229,9 @@ def test_mistakes_of_all_files_are_told_and_nothing_is_run(write, capsys):
         "d.scn:5: no language de — there is en, fr",
         "e.scn:2: _template isn't for 9 — 2 to 4 can play",
         "e.scn:4: no pawn pluto — there is sun, moon, star, comet, nobody, unfinished",
+        "f.scn:5: no piece card/99 — did you mean card/9?",
+        "f.scn:7: no piece pawn/mono — did you mean pawn/moon?",
+        "f.scn:8: no piece axe — known begin with pawn, card",
     ]
 
 
