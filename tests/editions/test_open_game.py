@@ -42,7 +42,8 @@ def test_a_spinner_that_only_the_table_has_can_t_be_spun_by_the_box(tmp_path: Pa
 def test_an_owner_s_edition_is_a_file(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     text = shipped(kit("_template")).read_text(encoding="utf-8")
-    mine.write_text(text.replace('edition = "reference"', 'edition = "mine"').replace("= 12", "= 20"), encoding="utf-8")
+    text = text.partition("[pieces]")[0].replace('edition = "reference"', 'edition = "mine"').replace("= 12", "= 20")
+    mine.write_text(text, encoding="utf-8")
     header = new_header("_template", edition=str(mine))
     mine.unlink()
     game: Any = game_of(header)[1]

@@ -18,6 +18,7 @@ from companion.rules.game import BoardMap, Kit, Outcome, Pawn, Piece, Pile
 from companion.rules.kernel import Flow, Position, Seat
 from companion.rules.picture import Meter
 from companion.rules.text import Text, text
+from companion.table.model import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,19 +109,21 @@ class HighCard:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """None is listed yet."""
-        return ()
+        """Pawns and cards, as far as the edition lists them."""
+        return self.box.pieces
 
     def located(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        """Nothing is drawn by tag yet."""
-        return {}
+        """Cards that somebody holds or has laid aside."""
+        return table.located(self.box, state)
 
 
 def build(edition: table.Edition, switches: Mapping[str, str]) -> HighCard:
     """The game on this edition."""
     deck = tuple(Card(n) for n in range(1, edition.deck.highest + 1))
     pawns = tuple(Pawn(p.id, text("_template.pawn", name=p.name), p.mark) for p in edition.pawn)
-    return HighCard(Box(deck, pawns, BEST[switches.get(H1.code, H1.default)]))
+    names = {f"pawn/{pawn.id}": pawn.name for pawn in pawns}
+    names |= {f"card/{card}": text("_template.card", card=card) for card in deck}
+    return HighCard(Box(deck, pawns, BEST[switches.get(H1.code, H1.default)], listed(edition.pieces, names)))
 
 
 KIT: Final = Kit(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, NewType
 
-from companion.rules.game import Pawn, Switch
+from companion.rules.game import Pawn, Piece, Switch
 from companion.rules.text import Text
 
 Card = NewType("Card", int)
@@ -21,11 +21,12 @@ BEST: Final[dict[str, Callable[[Iterable[Card]], Card]]] = {"highest": max, "low
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The deck, the pawns, and which card of several is the best (H1)."""
+    """The deck, the pawns, which card of several is the best (H1), and what of all this can be tapped."""
 
     deck: tuple[Card, ...]
     pawns: tuple[Pawn, ...]
     best: Callable[[Iterable[Card]], Card]
+    pieces: tuple[Piece, ...]
 
     def pawn(self, pawn_id: str) -> Pawn | None:
         """The pawn of this id."""

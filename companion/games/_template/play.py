@@ -14,7 +14,7 @@ from companion.rules.text import Text, text
 def choose_pawns(box: Box, s: State) -> Flow[None]:
     """§2 Seat by seat, each takes a pawn that is still free."""
     for seat in s.seats:
-        free = [Option(f"pawn/{p.id}", p.id, p.name) for p in box.pawns if p.id not in s.pawns]
+        free = [Option(f"pawn/{p.id}", p.id, p.name, piece=f"pawn/{p.id}") for p in box.pawns if p.id not in s.pawns]
         taken = [Denied(f"pawn/{p.id}", "2", Text("_template.taken"), p.name) for p in box.pawns if p.id in s.pawns]
         s.pawns[seat] = yield from choose(seat, "2", Text("_template.which_pawn"), free, taken)
 
@@ -47,7 +47,9 @@ def throw_for_start(box: Box, s: State) -> Flow[Seat]:
 def draw(box: Box, s: State, seat: Seat, rule: str) -> Flow[None]:
     """§3.2 The top card of the deck, seen by nobody else."""
     s.drawn += 1
-    options = tuple(Option(f"card/{c}", c, text("_template.card", card=c)) for c in box.deck if not s.is_out(c))
+    options = tuple(
+        Option(f"card/{c}", c, text("_template.card", card=c), piece=f"card/{c}") for c in box.deck if not s.is_out(c)
+    )
     source = f"deck/{s.round}/{s.drawn}"
     option: Option[Card] = yield Decision(CHANCE, rule, Text("_template.draw"), options, source, seat, secret=True)
     s.hands[seat] = option.value

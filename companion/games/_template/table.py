@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from companion.games._template.nouns import Box
 from companion.games._template.state import State
 from companion.rules.game import Mistake, Pile
+from companion.table.model import PieceEntry, miscounted
 
 SEATS: Final = range(2, 5)
 
@@ -41,6 +42,8 @@ class Edition:
     game: Literal["_template"]
     deck: Deck
     pawn: tuple[PawnEntry, ...]
+    pieces: Mapping[str, PieceEntry] = field(default_factory=dict, hash=False)
+    """Each pawn and each card, of a kind of its own; left out, nothing can be tapped."""
 
 
 def check(edition: Edition) -> list[Mistake]:
@@ -53,7 +56,10 @@ def check(edition: Edition) -> list[Mistake]:
         mistakes.append(Mistake("pawn", f"{len(edition.pawn)} pawns", f"{most} or more"))
     mistakes += _twice("id", [pawn.id for pawn in edition.pawn])
     mistakes += _twice("mark", [pawn.mark for pawn in edition.pawn])
-    return mistakes
+    if mistakes:
+        return mistakes  # what there should be isn't known yet
+    cards = [f"card/{card}" for card in range(1, edition.deck.highest + 1)]
+    return miscounted(edition.pieces, dict.fromkeys([f"pawn/{pawn.id}" for pawn in edition.pawn] + cards, 1))
 
 
 def _twice(what: str, entries: Sequence[str]) -> list[Mistake]:
@@ -81,3 +87,8 @@ def placement(box: Box, s: State) -> dict[str, str]:
         where |= {f"card/{card}": f"aside/{seat}" for card in [s.aside[seat]] if card is not None}
         where |= {f"pawn/{pawn}": f"seat/{seat}" for pawn in [s.pawns[seat]] if pawn}
     return where
+
+
+def located(box: Box, s: State) -> dict[str, tuple[str, ...]]:
+    """Where the cards are that have left the deck: every one was seen by the referee when it was drawn."""
+    return {piece: (at,) for piece, at in placement(box, s).items() if piece.startswith("card/") and at != "deck"}

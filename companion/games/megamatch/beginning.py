@@ -16,7 +16,10 @@ _FIRST = Text("megamatch.first.spin")
 def choose_teams(m: Rules, s: State) -> Flow[None]:
     """§2.1 One player takes a team, the other one has the other."""
     if NO_TEAM in s.teams:
-        options = [Option(f"team/{pawn.id}", team, pawn.name) for team, pawn in enumerate(m.pawns)]
+        options = [
+            Option(f"team/{pawn.id}", team, pawn.name, piece=leader)
+            for team, (pawn, (leader, *_)) in enumerate(zip(m.pawns, m.tapped, strict=True))
+        ]
         team = yield from choose(FIRST_SEAT, "2.1", Text("megamatch.team.which"), options)
         s.teams[:] = [team, 1 - team]
 

@@ -83,7 +83,10 @@ SPARED: Final[dict[str, Callable[[Rules, State, Seat, int], Flow[int]]]] = {"all
 
 def which_falls(m: Rules, s: State, loser: Seat, those: list[Creature]) -> Flow[list[Creature]]:
     """§5.4 The loser chooses."""
-    options = [Option(f"falls/{creature + 1}", creature, m.name(s, loser, creature)) for creature in those]
+    options = [
+        Option(f"falls/{creature + 1}", creature, m.name(s, loser, creature), piece=m.piece(s, loser, creature))
+        for creature in those
+    ]
     return [(yield from choose(loser, "5.4", Text("megamatch.combat.which_falls"), options))]
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from math import inf
 from typing import Final, Literal
 
-from companion.games.megamatch.nouns import LEAST_CREATURES, SEATS, WALL_SPACES
+from companion.games.megamatch.nouns import LEAST_CREATURES, SEATS, WALL_SPACES, Creature, piece_of
 from companion.rules.game import Mistake
+from companion.table.model import PieceEntry, miscounted
 
 Source = Literal["rulebook", "public", "house"]
 
@@ -90,17 +91,25 @@ class Edition:
     wall: tuple[Wall, ...]
     team: tuple[Team, ...]
     spinner: Spinner
+    pieces: Mapping[str, PieceEntry] = field(default_factory=dict, hash=False)
+    """The creatures, each with its own kind; left out, none can be tapped."""
 
 
 def check(edition: Edition) -> list[Mistake]:
-    """All that is wrong with arena, walls, teams and spinner."""
+    """All that is wrong with arena, walls, teams and spinner; and once the teams are right, with the pieces."""
     spinner = edition.spinner
+    teams = list(_teams(edition.team))
     return [
         *_arena(edition.arena),
         *_walls(edition),
-        *_teams(edition.team),
+        *teams,
         *(_ranges(spinner) if spinner.source == "table" else _sectors(spinner)),
+        *(miscounted(edition.pieces, _creatures(edition.team)) if not teams else ()),
     ]
+
+
+def _creatures(teams: Sequence[Team]) -> dict[str, int]:
+    return {piece_of(team.id, Creature(n)): 1 for team in teams for n in range(team.creatures)}
 
 
 def _arena(arena: Arena) -> Iterator[Mistake]:

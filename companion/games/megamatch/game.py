@@ -8,7 +8,7 @@ from typing import Any, Final
 from companion.games.megamatch import combat, moves, play, view
 from companion.games.megamatch.arena import Arena
 from companion.games.megamatch.edition import Edition, Team
-from companion.games.megamatch.nouns import OPTIONS, RESERVE, SEATS, SWITCHES, TEAM_SIZES
+from companion.games.megamatch.nouns import OPTIONS, RESERVE, SEATS, SWITCHES, TEAM_SIZES, Creature, piece_of
 from companion.games.megamatch.rules import Rules
 from companion.games.megamatch.spinner import Spinner
 from companion.games.megamatch.state import State
@@ -16,6 +16,7 @@ from companion.rules.game import BoardMap, CantBuild, Outcome, Pawn, Piece, Pile
 from companion.rules.kernel import Flow, Position, Seat
 from companion.rules.picture import Meter
 from companion.rules.text import Text, text
+from companion.table.model import listed
 
 
 class MegaMatch:
@@ -28,6 +29,7 @@ class MegaMatch:
         """As `build`."""
         self._edition, self._chosen = edition, dict(chosen)
         self._m = _rules(edition, chosen)
+        self._pieces = _pieces(edition)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle what it is built from."""
@@ -113,11 +115,11 @@ class MegaMatch:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """None is listed yet."""
-        return ()
+        """The creatures that the edition lists."""
+        return self._pieces
 
     def located(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        """Nothing is drawn by tag yet."""
+        """Nothing is drawn."""
         return {}
 
 
@@ -138,19 +140,17 @@ def _rules(edition: Edition, chosen: Mapping[str, str]) -> Rules:
             f"dice to physical, or list them"
         )
     creatures = TEAM_SIZES[value["G14"]] or edition.team[0].creatures
-    names = [_name(team) for team in edition.team]
+    sorts = {piece.sort for piece in _pieces(edition)}
     walls = [wall.team for wall in edition.wall]
     return Rules(
         arena=Arena(edition, value["G6"]),
         spinner=Spinner(edition.spinner),
-        pawns=tuple(Pawn(team.id, name, team.mark) for team, name in zip(edition.team, names, strict=True)),
+        pawns=tuple(Pawn(team.id, _name(team), team.mark) for team in edition.team),
         sides=tuple(walls.index(team.id) for team in edition.team),
-        names=tuple(
-            (
-                text("megamatch.creature.leader", name=team.leader),
-                *(text("megamatch.creature.other", team=name, number=n) for n in range(2, creatures + 1)),
-            )
-            for team, name in zip(edition.team, names, strict=True)
+        names=tuple(tuple(_names(team, creatures)) for team in edition.team),
+        tapped=tuple(
+            tuple(sort if sort in sorts else "" for sort in (piece_of(team.id, Creature(n)) for n in range(creatures)))
+            for team in edition.team
         ),
         creatures=creatures,
         early=moves.EARLY[value["G5"]],
@@ -161,3 +161,18 @@ def _rules(edition: Edition, chosen: Mapping[str, str]) -> Rules:
 
 def _name(team: Team) -> Text:
     return text("megamatch.team.named", name=team.name) if team.name else Text(f"megamatch.team.{team.id}")
+
+
+def _names(team: Team, creatures: int) -> list[Text]:
+    """Of so many creatures, the leader first."""
+    others = [text("megamatch.creature.other", team=_name(team), number=n) for n in range(2, creatures + 1)]
+    return [text("megamatch.creature.leader", name=team.leader), *others]
+
+
+def _pieces(edition: Edition) -> tuple[Piece, ...]:
+    names = {
+        piece_of(team.id, Creature(n)): name
+        for team in edition.team
+        for n, name in enumerate(_names(team, team.creatures))
+    }
+    return listed(edition.pieces, names)

@@ -80,7 +80,13 @@ def who_moves(
 ) -> Flow[Creature]:
     """§4.1 Which creature takes the next steps; asked where there is a choice."""
     options: list[Option[Creature]] = [
-        Option(f"creature/{creature + 1}", creature, text("megamatch.move.who", who=name, space=label), spot=label)
+        Option(
+            f"creature/{creature + 1}",
+            creature,
+            text("megamatch.move.who", who=name, space=label),
+            spot=label,
+            piece=m.piece(s, seat, creature),
+        )
         for creature in movers
         for name, label in [(m.name(s, seat, creature), m.label(s, seat, creature))]
     ]

@@ -31,3 +31,8 @@ SWITCHES: Final = (
 TEAM_SIZES: Final = {"box": 0, "ten": 10, "twelve": 12}
 """G14: creatures a team; 0: as many as the edition has."""
 OPTIONS: Final = {"dice": ("electronic", "physical")}
+
+
+def piece_of(team: str, creature: Creature) -> str:
+    """A creature among the pieces: ``creature/grape-1`` leads."""
+    return f"creature/{team}-{creature + 1}"

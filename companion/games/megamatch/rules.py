@@ -35,6 +35,8 @@ class Rules:
     """Team -> which wall is its own."""
     names: tuple[tuple[Text, ...], ...]
     """Team -> creature -> its name."""
+    tapped: tuple[tuple[str, ...], ...]
+    """Team -> creature -> the sort of piece that it is; empty where the edition lists none."""
     creatures: int
     """Of each team (G14)."""
     early: Early
@@ -52,6 +54,10 @@ class Rules:
     def name(self, s: State, seat: Seat, creature: Creature) -> Text:
         """The name of a creature."""
         return self.names[s.teams[seat]][creature]
+
+    def piece(self, s: State, seat: Seat, creature: Creature) -> str:
+        """What is tapped to name a creature."""
+        return self.tapped[s.teams[seat]][creature]
 
     def label(self, s: State, seat: Seat, creature: Creature) -> str:
         """What is printed where the creature is; empty: it isn't on the board."""

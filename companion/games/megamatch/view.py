@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.games.megamatch.nouns import RESERVE, Creature
+from companion.games.megamatch.nouns import RESERVE, Creature, piece_of
 from companion.games.megamatch.rules import Rules
 from companion.games.megamatch.state import NO_TEAM, State
 from companion.rules.game import BoardMap, Outcome
@@ -99,11 +99,11 @@ def board(m: Rules, s: State) -> BoardMap:
 
 def placement(m: Rules, s: State) -> Mapping[str, str]:
     """Every creature: on a space, before its player, or in the box."""
-    where = {f"creature/{creature_id(m, team, n)}": "box" for team in range(len(m.pawns)) for n in range(m.creatures)}
+    where = {piece_of(team.id, Creature(n)): "box" for team in m.pawns for n in range(m.creatures)}
     for seat, team in enumerate(s.teams):
         if team != NO_TEAM:
             where |= {
-                f"creature/{creature_id(m, team, n)}": m.label(s, Seat(seat), Creature(n)) or f"seat/{seat}"
+                piece_of(m.pawns[team].id, Creature(n)): m.label(s, Seat(seat), Creature(n)) or f"seat/{seat}"
                 for n in range(m.creatures)
             }
     return where

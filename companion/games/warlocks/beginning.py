@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.warlocks.nouns import PAWNS, Craft
+from companion.games.warlocks.nouns import PAWNS, Craft, piece_of
 from companion.games.warlocks.rules import Rules, pick
 from companion.games.warlocks.state import NO_PAWN, State, say, who
 from companion.rules.dice import roll
@@ -26,7 +26,9 @@ def choose_pawns(m: Rules, s: State) -> Flow[None]:
     """§2.1 Seat by seat, each takes a pawn, and says what he is where that matters."""
     for seat in s.seats:
         if s.pawns[seat] == NO_PAWN:
-            free = [Option(f"pawn/{p.id}", n, p.name) for n, p in enumerate(PAWNS) if n not in s.pawns]
+            free = [
+                Option(f"pawn/{p.id}", n, p.name, piece=piece_of(p)) for n, p in enumerate(PAWNS) if n not in s.pawns
+            ]
             s.pawns[seat] = yield from pick(Decision(seat, "2.1", Text("warlocks.start.which_pawn"), tuple(free)))
         if m.asks_craft:
             prompt = text("warlocks.start.which_craft", who=who(s, seat))

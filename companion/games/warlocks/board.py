@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from companion.games.warlocks.nouns import ALL_VISITED, PAWNS, SEATS, Space, SpaceKind
+from companion.games.warlocks.nouns import ALL_VISITED, PAWNS, SEATS, Space, SpaceKind, piece_of
 from companion.games.warlocks.state import State
 from companion.rules.game import BoardMap
 from companion.rules.kernel import Decision, Option, Seat
@@ -25,7 +25,8 @@ ANYWHERE: Final = Text("warlocks.table.where")
 NOT_READY: Final = Text("warlocks.castle.closed")
 
 RIVALS: Final[tuple[tuple[Option[Seat | None], ...], ...]] = tuple(
-    tuple(Option(f"duel/{pawn.id}", Seat(seat), pawn.name) for seat in range(SEATS[-1])) for pawn in PAWNS
+    tuple(Option(f"duel/{pawn.id}", Seat(seat), pawn.name, piece=piece_of(pawn)) for seat in range(SEATS[-1]))
+    for pawn in PAWNS
 )
 """By pawn and seat: whom a pawn meets."""
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.games.warlocks import survey, tables
-from companion.games.warlocks.nouns import SpaceKind
+from companion.games.warlocks.nouns import PAWNS, PRINCESS_PIECE, SpaceKind, piece_of
 from companion.games.warlocks.tables import Table
 from companion.rules.game import Mistake
+from companion.table.model import PieceEntry, miscounted
 
 Source = Literal["rulebook", "public", "house"]
 
@@ -55,14 +57,16 @@ class Edition:
     board: Board | None = None
     """None: the board isn't entered, and only free mode can be played."""
     table: tuple[Table, ...] = ()
+    pieces: Mapping[str, PieceEntry] = field(default_factory=dict, hash=False)
+    """The pawns, each with its own kind; left out, none can be tapped."""
 
 
 def check(edition: Edition) -> list[Mistake]:
-    """All that is wrong with the board and the tables."""
+    """All that is wrong with the board, the tables and the pieces."""
     board = edition.board
     spaces = board.space if board is not None else ()
     mistakes = tables.check(edition.table, {space.id: space.kind for space in spaces})
     if board is not None:
         places = [survey.Place(s.id, s.kind, s.printed, s.links, s.arrow, s.way, s.x_mm, s.y_mm) for s in board.space]
         mistakes = survey.survey(places, board.width_mm, board.height_mm) + mistakes
-    return mistakes
+    return mistakes + miscounted(edition.pieces, dict.fromkeys((*map(piece_of, PAWNS), PRINCESS_PIECE), 1))

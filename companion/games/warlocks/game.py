@@ -11,7 +11,19 @@ from companion.games.warlocks.board import Board
 from companion.games.warlocks.edition import Edition
 from companion.games.warlocks.entered import EnteredBoard
 from companion.games.warlocks.free import FreeBoard
-from companion.games.warlocks.nouns import NOWHERE, OPTIONS, PAWNS, SEATS, SQUARES, SWITCHES, Craft, Space, SpaceKind
+from companion.games.warlocks.nouns import (
+    NOWHERE,
+    OPTIONS,
+    PAWNS,
+    PRINCESS_PIECE,
+    SEATS,
+    SQUARES,
+    SWITCHES,
+    Craft,
+    Space,
+    SpaceKind,
+    piece_of,
+)
 from companion.games.warlocks.rules import Result, Rules
 from companion.games.warlocks.state import NO_PAWN, State
 from companion.games.warlocks.tables import Row, Side, Table
@@ -19,6 +31,7 @@ from companion.rules.game import BoardMap, CantBuild, Outcome, Pawn, Piece, Pile
 from companion.rules.kernel import Flow, Position, Seat
 from companion.rules.picture import Meter
 from companion.rules.text import Text
+from companion.table.model import listed
 
 PEACEFUL: Final = {"none": frozenset({*SQUARES, SpaceKind.SEAPORT, SpaceKind.CASTLE}), "left": frozenset({*SQUARES})}
 """W4: the kinds of space where nobody fights.  Who comes to Seaport has left it before."""
@@ -33,6 +46,8 @@ BONUS: Final[Mapping[str, Mapping[bool, Mapping[Craft | None, int]]]] = {
     "on": {True: {Craft.WARLOCK: 1, Craft.WARRIOR: 0}, False: {Craft.WARLOCK: 0, Craft.WARRIOR: 1}},
 }
 """W18: on a star, and elsewhere."""
+NAMES: Final = {piece_of(pawn): pawn.name for pawn in PAWNS} | {PRINCESS_PIECE: Text("warlocks.pawn.princess")}
+"""What the pieces are called."""
 SIDES: Final[Mapping[Side | None, int | None]] = {None: None, "here": 0, "left": 1, "right": -1}
 
 
@@ -47,6 +62,7 @@ class Warlocks:
         """As `build`."""
         self._edition, self._chosen = edition, dict(chosen)
         self._m = _rules(edition, chosen)
+        self._pieces = listed(edition.pieces, NAMES)
         self.play: Callable[[State], Flow[None]] = partial(play.step, self._m)
         """The set-up, or one turn."""
         self.is_over: Callable[[State], bool] = castle.is_over
@@ -121,11 +137,11 @@ class Warlocks:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """None is listed yet."""
-        return ()
+        """The six pawns and the white one."""
+        return self._pieces
 
     def located(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        """Nothing is drawn by tag yet."""
+        """Nothing is drawn."""
         return {}
 
 

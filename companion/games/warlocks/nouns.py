@@ -64,6 +64,8 @@ PAWNS: Final = (
 )
 PRINCESS: Final = "○"
 """The mark of her white pawn."""
+PRINCESS_PIECE: Final = "pawn/princess"
+"""The same pawn among the pieces."""
 SEATS: Final = range(2, len(PAWNS) + 1)
 
 SWITCHES: Final = (
@@ -72,3 +74,8 @@ SWITCHES: Final = (
     Switch("W18", ("off", "on"), "8", Text("warlocks.switch.W18")),
 )
 OPTIONS: Final = {"dice": ("electronic", "physical"), "board": ("entered", "free")}
+
+
+def piece_of(pawn: Pawn) -> str:
+    """A player's pawn among the pieces."""
+    return f"pawn/{pawn.id}"

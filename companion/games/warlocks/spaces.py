@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.warlocks import move
-from companion.games.warlocks.nouns import INNS, LARGE, NOWHERE, PAWNS, SEATS, SQUARES, Space, SpaceKind
+from companion.games.warlocks.nouns import INNS, LARGE, NOWHERE, PAWNS, SEATS, SQUARES, Space, SpaceKind, piece_of
 from companion.games.warlocks.rules import Effect, Rules, pick, send
 from companion.games.warlocks.state import State, say, tell, tell_move, tell_total, tell_who
 from companion.rules.dice import Pips, throw
@@ -17,7 +17,8 @@ _new: Final = tuple.__new__
 _WHOM: Final = Text("warlocks.spell.whom")
 _NO_SPELL: Final[Option[Seat | None]] = Option("none", None, Text("warlocks.spell.none"))
 _TARGETS: Final[tuple[tuple[Option[Seat | None], ...], ...]] = tuple(
-    tuple(Option(f"spell/{pawn.id}", Seat(seat), pawn.name) for seat in range(SEATS[-1])) for pawn in PAWNS
+    tuple(Option(f"spell/{pawn.id}", Seat(seat), pawn.name, piece=piece_of(pawn)) for seat in range(SEATS[-1]))
+    for pawn in PAWNS
 )
 """By pawn and seat."""
 _SAFE: Final = tuple(Denied(f"spell/{pawn.id}", "4.2", Text("warlocks.spell.safe"), pawn.name) for pawn in PAWNS)
@@ -86,7 +87,7 @@ def targets(m: Rules, s: State, seat: Seat) -> Decision | None:
                 reached.append(_TARGETS[pawn][other])
     if len(reached) == 1:
         return None
-    return _new(Decision, (seat, "4.2", _WHOM, tuple(reached), "", CHANCE, tuple(safe), False, True))
+    return _new(Decision, (seat, "4.2", _WHOM, tuple(reached), "", CHANCE, tuple(safe), False, True, ()))
 
 
 def follow_way(m: Rules, s: State, seat: Seat) -> Flow[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from companion.games.warlocks import move
-from companion.games.warlocks.nouns import NAMED, NOWHERE, SQUARES, Space
+from companion.games.warlocks.nouns import NAMED, NOWHERE, PAWNS, PRINCESS_PIECE, SQUARES, Space, piece_of
 from companion.games.warlocks.rules import Result, Rules, pick, send
 from companion.games.warlocks.state import NOBODY, State, say, tell_move, tell_total, tell_who, who
 from companion.rules.dice import Pips, throw
@@ -19,8 +19,8 @@ _THROW: Final = Text("warlocks.table.throw")
 _NOTHING: Final = Option("nothing", "nothing", Text("warlocks.table.nothing"))
 _DONE: Final = Option("done", "nothing", Text("warlocks.table.done"))
 _LOSE: Final = tuple(Option(f"lose/{n}", n, text("warlocks.table.lose", n=n)) for n in range(1, MOST_LOST + 1))
-_PRINCESS: Final = Option("princess", "princess", Text("warlocks.table.princess"))
-_SHE_COMES: Final = Option("princess", "princess", Text("warlocks.table.she_comes"))
+_PRINCESS: Final = Option("princess", "princess", Text("warlocks.table.princess"), piece=PRINCESS_PIECE)
+_SHE_COMES: Final = Option("princess", "princess", Text("warlocks.table.she_comes"), piece=PRINCESS_PIECE)
 _MOVE: Final = Option("move", "move", Text("warlocks.table.move"))
 _AGAIN: Final = Option("again", "again", Text("warlocks.table.again"))
 _READ: Final = Text("warlocks.table.read")
@@ -117,7 +117,9 @@ def new_escort(s: State, seat: Seat) -> Flow[Seat]:
     if s.princess not in (seat, NOBODY):
         return seat
     others = [other for other in s.seats if other != seat]
-    options = tuple(Option(f"seat/{other}", other, who(s, other)) for other in others)
+    options = tuple(
+        Option(f"seat/{other}", other, who(s, other), piece=piece_of(PAWNS[s.pawns[other]])) for other in others
+    )
     to: Seat = yield from pick(Decision(seat, "4.5", Text("warlocks.table.to_whom"), options))
     return to
 

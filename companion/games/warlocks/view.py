@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.games.warlocks.nouns import NAMED, NOWHERE, PAWNS, SQUARES, SpaceKind
+from companion.games.warlocks.nouns import NAMED, NOWHERE, PAWNS, PRINCESS_PIECE, SQUARES, SpaceKind, piece_of
 from companion.games.warlocks.rules import Rules
 from companion.games.warlocks.state import NOBODY, State, who
 from companion.rules.kernel import Seat
@@ -88,9 +88,9 @@ def status(m: Rules, s: State) -> tuple[Text, ...]:
 
 def placement(m: Rules, s: State) -> dict[str, str]:
     """Every piece of the box: the six pawns and the princess."""
-    where = {f"pawn/{pawn.id}": BOX for pawn in PAWNS}
+    where = {piece_of(pawn): BOX for pawn in PAWNS}
     for pawn, space in zip(s.pawns, s.at, strict=True):
         if space != NOWHERE:
-            where[f"pawn/{PAWNS[pawn].id}"] = m.board.ids[space]
-    where["princess"] = m.board.ids[s.at[s.princess]] if s.princess != NOBODY else BOX
+            where[piece_of(PAWNS[pawn])] = m.board.ids[space]
+    where[PRINCESS_PIECE] = m.board.ids[s.at[s.princess]] if s.princess != NOBODY else BOX
     return where

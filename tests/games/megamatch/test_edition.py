@@ -131,7 +131,7 @@ def test_all_mistakes_are_told_at_once() -> None:
 
 def test_other_teams_have_names_of_their_own() -> None:
     edition = team(0, id="flesh", name="Flesh")
-    edition = replace(edition, wall=(replace(edition.wall[0], team="flesh"), edition.wall[1]))
+    edition = replace(edition, wall=(replace(edition.wall[0], team="flesh"), edition.wall[1]), pieces={})
     assert mistakes(edition) == []
     assert [pawn.id for pawn in build(edition, {}).pawns] == ["flesh", "green"]
 

@@ -101,12 +101,12 @@ def test_seats_and_names_that_cannot_be() -> None:
 
 def test_every_piece_is_somewhere_from_the_start() -> None:
     game = build(BOARD, {})
-    pieces = {"princess", *(f"pawn/{pawn.id}" for pawn in PAWNS)}
+    pieces = {"pawn/princess", *(f"pawn/{pawn.id}" for pawn in PAWNS)}
     assert set(game.placement(game.setup(2))) == pieces
     position = played(begun(2, "red", "blue"), "6-6", "1-1")
     where = game.placement(position.table)
     assert set(where) == pieces
-    assert [where[piece] for piece in ("pawn/red", "pawn/blue", "princess", "pawn/green")] == [
+    assert [where[piece] for piece in ("pawn/red", "pawn/blue", "pawn/princess", "pawn/green")] == [
         "sea",
         "sea",
         "sea",

@@ -248,22 +248,22 @@ def test_the_next_turn_may_have_duels_again() -> None:
 
 def test_she_goes_wherever_her_escort_goes() -> None:
     tale = Tale("a-b-c-d-e", arrows={"c": "d-e"}).stand(red="a").play("1-1")
-    assert tale.game.placement(tale.table)["princess"] == "e"
+    assert tale.game.placement(tale.table)["pawn/princess"] == "e"
     tale = Tale("a-b-c k-l", kinds={"c": "star"}).escorted_by("blue").stand(red="a", blue="k")
-    assert tale.play("1-1", "spell/blue").game.placement(tale.table)["princess"] == "l"
+    assert tale.play("1-1", "spell/blue").game.placement(tale.table)["pawn/princess"] == "l"
 
 
 def test_the_winner_takes_her_at_once_and_along() -> None:
     tale = duel(*LOSES)
     assert (tale.princess, tale.asked) == ("blue", "blue"), "before anybody has left"
     tale.play("push/b", "go/s")
-    assert tale.game.placement(tale.table)["princess"] == "s"
+    assert tale.game.placement(tale.table)["pawn/princess"] == "s"
 
 
 def test_a_winner_who_has_her_keeps_her() -> None:
     tale = duel(*WINS).play("push/b", "go/s")
     assert tale.princess == "red"
-    assert tale.game.placement(tale.table)["princess"] == "s"
+    assert tale.game.placement(tale.table)["pawn/princess"] == "s"
 
 
 def test_a_duel_without_her_only_moves() -> None:

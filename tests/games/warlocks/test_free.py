@@ -128,7 +128,7 @@ def test_whole_games_end(seed: int, switches: dict[str, Any]) -> None:
     game, random = build(BARE, {"board": "free", **switches}), Random(seed)
     tale = Tale("", "red", "blue", "green", edition=BARE, board="free", **switches)
     tale.are(red="warlock", blue="warrior", green="warrior")
-    pieces = {"princess", *(f"pawn/{pawn.id}" for pawn in PAWNS)}
+    pieces = {"pawn/princess", *(f"pawn/{pawn.id}" for pawn in PAWNS)}
     position = tale.position
     pick: Callable[[tuple[str, ...]], str] = random.choice
     for _ in range(60_000):

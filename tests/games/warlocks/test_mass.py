@@ -21,7 +21,7 @@ MIXES = [
     dict(zip(("W4", "W7", "W18"), mix, strict=True)) for mix in product(("none", "left"), ("any", "own"), ("off", "on"))
 ]
 PEACEFUL = {*SQUARES, SpaceKind.SEAPORT}
-PIECES = {"princess", *(f"pawn/{pawn.id}" for pawn in PAWNS)}
+PIECES = {"pawn/princess", *(f"pawn/{pawn.id}" for pawn in PAWNS)}
 
 
 def wrong_with(game: Warlocks, s: State, tired: bool) -> list[str]:
