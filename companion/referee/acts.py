@@ -6,7 +6,9 @@ from enum import Enum, auto
 from typing import NamedTuple, TypeAlias
 
 from companion.referee.api import Wish
+from companion.referee.consent import Belief
 from companion.rules.kernel import Denied, Seat
+from companion.rules.text import Text
 
 
 class Choose(NamedTuple):
@@ -21,10 +23,27 @@ class Typed(NamedTuple):
     key: str
 
 
+class Tapped(NamedTuple):
+    """The piece that was turned or drawn lies on the reader: this option."""
+
+    key: str
+    piece: str
+
+
+class Narrow(NamedTuple):
+    """A piece was tapped that several options are about: these."""
+
+    keys: tuple[str, ...]
+
+
 class Refuse(NamedTuple):
-    """Something was chosen that can't be had."""
+    """Something was chosen, or tapped, that can't be had."""
 
     denied: Denied
+    remedy: Text | None = None
+    """What would mend it."""
+    belief: Belief | None = None
+    """What can be insisted on all the same."""
 
 
 class Do(Enum):
@@ -73,4 +92,4 @@ class Look(NamedTuple):
     seat: Seat
 
 
-Act: TypeAlias = Choose | Typed | Refuse | Do | MenuChoice | HandOver | Look | Wish
+Act: TypeAlias = Choose | Typed | Tapped | Narrow | Refuse | Belief | Do | MenuChoice | HandOver | Look | Wish

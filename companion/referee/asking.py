@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from companion.referee.browse import Browser, items_of
+from companion.referee.consent import Belief
 from companion.referee.ledger import Deed, Ledger, whom
 from companion.referee.mappage import MapPage
 from companion.referee.pages import (
@@ -19,15 +20,19 @@ from companion.referee.pages import (
 )
 from companion.referee.prose import Body, Prose, pages_of
 from companion.referee.settings import Settings
+from companion.referee.taps import Taps
 from companion.rules.game import BoardMap
 from companion.rules.kernel import CHANCE, EVERYONE, Decision, News, Seat
+from companion.rules.log import Row
 from companion.rules.picture import Dice, Tally
 from companion.rules.text import text
 from companion.screen.layout import shorten, wrap
 from companion.screen.model import BESIDE_COLUMNS, BODY_ROWS, COLUMNS, Lines, TallyBlock, Title, rows_of
+from companion.table.whereabouts import Move
 
 if TYPE_CHECKING:
-    from companion.referee.secret import LookPage, PeekPage
+    from companion.referee.secret import LookPage, PeekPage, WhisperPage
+    from companion.referee.tablepage import TablePage
 
 THROWN = ("dice", "spin")
 _UNCARDED = (*THROWN, "token", "disc")
@@ -122,6 +127,57 @@ class Asking:
         if board.opens and title is not None:
             title = Title(title.mark, under.prompt)
         return MapPage(under, board, self.marks(), title, self.prose.say("keys.on_map"), at)
+
+    def whisper_page(self, seat: Seat, screens: Sequence[Body], rule: str, belief: Belief | None) -> WhisperPage:
+        """What is refused of a private choice."""
+        from companion.referee.secret import WhisperPage, blank
+
+        prose = self.prose
+        hidden = blank(self.title(seat), prose.lines("whisper", name=self.name(seat)), prose.say("keys.look"))
+        return WhisperPage(hidden, screens, prose.say("keys.insist") if belief else "", seat, rule, belief)
+
+    def consent_lines(self, about: Row | Belief) -> list[str]:
+        """What all are asked to agree to."""
+        if isinstance(about, Belief):
+            decision = self.ledger.position.decision
+            assert decision is not None  # or nobody could insist
+            pieces = {piece.id: piece.name for piece in self.ledger.game.pieces}
+            name = self.name(whom(decision))
+            if decision.secret:
+                return self.prose.lines("consent.believe_unseen", name=name)
+            return self.prose.lines("consent.believe", name=name, piece=pieces[about.piece], id=about.piece)
+        if about.seat == CHANCE:
+            return self.prose.lines("consent.type_again")
+        return self.prose.lines("consent.take_back", name=self.name(Seat(about.seat)))
+
+    def table_page(self, moves: Sequence[Move], taps: Taps) -> TablePage | None:
+        """Which pieces go where on the board, of those that are tapped: what lies on a reader, and what was given."""
+        ledger = self.ledger
+        board = ledger.game.board(ledger.position.table) if ledger.is_tagged or moves else None
+        if board is None:
+            return None
+        from companion.referee.tablepage import Due, TablePage
+
+        due: list[Due] = []
+        for id, sort in ledger.sorts.items():
+            place = ledger.whereabouts.place_of(id) if taps.lies(id) else None
+            if place is not None and place in board.spots:
+                due.append(Due(frozenset([id]), sort, place, True))
+        known = {id for each in due for id in each.pieces}
+        for move in moves:
+            if move.place in board.spots and move.origin.startswith("seat/") and ledger.bears_tags(move.sort):
+                like = [id for id, sort in ledger.sorts.items() if sort == move.sort]
+                able = {move.piece} if move.piece else {id for id in like if ledger.whereabouts.place_of(id) is None}
+                if not able & known:
+                    due.append(Due(frozenset(able), move.sort, move.place, False))
+        if not due:
+            return None
+        names = {piece.sort: piece.name for piece in ledger.game.pieces}
+        lines = [
+            self.prose.lines("table.put", piece=names[each.sort], place=board.spots[each.place].label) for each in due
+        ]
+        screens = pages_of([line for each in lines for line in each])
+        return TablePage(self.heading("table"), screens, self.prose.say("keys.table"), due)
 
     def holders(self) -> list[Seat]:
         """Who may ask to look at a hand: every person at the table, as long as anybody holds anything.

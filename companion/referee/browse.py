@@ -111,9 +111,13 @@ class Browser:
         """Choose the row at the caret: the item, or None if that opened a group."""
         if not self.item.inside:
             return self.item
-        self._above.append((self.items, self.caret))
-        self.items, self.caret, self._top = self.item.inside, 0, 0
+        self.narrow(self.item.inside)
         return None
+
+    def narrow(self, items: Sequence[Item]) -> None:
+        """Open these alone; `up` leads back to all."""
+        self._above.append((self.items, self.caret))
+        self.items, self.caret, self._top = items, 0, 0
 
     def up(self) -> bool:
         """Leave the group; False if none was open."""

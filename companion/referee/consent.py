@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from companion.rules.kernel import Seat
 from companion.rules.log import Row
 
 
-class Consent:
-    """Who has still to be asked whether it may go back to before *row*: a choice, or a reading that was typed."""
+class Belief(NamedTuple):
+    """What can't be by all that is known, and what somebody insists on: this answer of chance."""
 
-    def __init__(self, row: Row, others: Sequence[Seat]) -> None:
+    key: str
+    piece: str
+    """The piece that was tapped."""
+
+
+class Consent:
+    """Who has still to be asked: whether it may go back to before a row, a choice or a reading; or what to believe."""
+
+    def __init__(self, about: Row | Belief, others: Sequence[Seat]) -> None:
         """*others* is never empty; seats that the box plays agree unasked and aren't in it."""
-        self.row = row
+        self.about = about
         self._left = list(others)
 
     @property

@@ -20,20 +20,27 @@ from companion.rules.kernel import (
     Position,
     ReplayDiverged,
     Seat,
-    denied,
+    pauses,
     replay,
     start,
     step,
 )
 from companion.rules.log import Origin, Row, RowKind, offer_digest, standing
+from companion.table.whereabouts import Move, Whereabouts
 
 _TABLE_OPTION = {"dice": "dice", "spin": "dice", "token": "tokens", "disc": "tokens"}
-"""A source's first part -> the table option that says whether it is electronic; any other is a card."""
+"""The first part of a source, or of a sort of piece -> the table option that is about it; any other is a card."""
+READ = (Origin.TYPED, Origin.TAPPED, Origin.BELIEVED)
+"""What people told, and can have got wrong."""
+
+
+def _how(what: str, options: Mapping[str, str]) -> str:
+    return options.get(_TABLE_OPTION.get(what.partition("/")[0], "cards"), "electronic")
 
 
 def is_physical(source: str, options: Mapping[str, str]) -> bool:
     """Whether the table's own dice, tokens or cards answer this source, by the game's table *options*."""
-    return options.get(_TABLE_OPTION.get(source.partition("/")[0], "cards"), "electronic") != "electronic"
+    return _how(source, options) != "electronic"
 
 
 def whom(decision: Decision) -> Seat:
@@ -53,6 +60,7 @@ class Fact(NamedTuple):
 
     key: str
     origin: Origin
+    piece: str = ""
 
 
 class Ledger:
@@ -68,11 +76,27 @@ class Ledger:
         self.bots = set(map(Seat, header.bots))
         for row in self.rows:
             self._note(row)
+        self.sorts = {piece.id: piece.sort for piece in game.pieces}
+        """Of every piece that the edition lists."""
+        self.moves: list[Move] = []
+        """Pieces that the last answer has moved, where pieces are followed."""
         self.log = standing(self.rows)
         self.position = self._replay()
 
     def _replay(self) -> Position[Any]:
-        return replay(self.game, self._first(), [row.key for row in self.log])
+        position = replay(self.game, self._first(), [row.key for row in self.log])
+        tapped = any(row.piece for row in self.log)
+        self.whereabouts = self._retraced() if tapped else Whereabouts(self.game.located(position.table))
+        self.moves = []
+        return position
+
+    def _retraced(self) -> Whereabouts:
+        """Where the pieces that were tapped have gone since."""
+        states = pauses(self.game, self._first(), [row.key for row in self.log])
+        whereabouts = Whereabouts(self.game.located(next(states)))
+        for row, state in zip(self.log, states, strict=True):
+            whereabouts.follow(self.game.located(state), row.piece, self.sorts.get(row.piece, ""))
+        return whereabouts
 
     def _first(self) -> Any:
         return self.game.setup(self.header.seats, self.header.names)
@@ -80,7 +104,7 @@ class Ledger:
     def _note(self, row: Row) -> None:
         match row.kind:
             case RowKind.ANSWER if row.origin is not None:
-                self.facts[row.source] = Fact(row.key, row.origin)
+                self.facts[row.source] = Fact(row.key, row.origin, row.piece)
             case RowKind.CORRECTION:
                 self.facts.pop(row.source, None)
             case RowKind.SEAT:
@@ -95,16 +119,35 @@ class Ledger:
 
     # -- answers ----------------------------------------------------------------------------------------------
 
-    def answer(self, key: str, origin: Origin | None = None) -> Row:
-        """Answer the pending decision.  Raises `NotAnOption`; then nothing has happened."""
+    def answer(self, key: str, origin: Origin | None = None, piece: str = "") -> Row:
+        """Answer the pending decision; *piece* was tapped to say so.  Raises `NotAnOption`: nothing has happened."""
         decision = self.position.decision
-        self.position = step(self.position, key)
+        before, self.position = self.position, step(self.position, key)
         assert decision is not None  # or step had raised
         source = decision.source if decision.seat == CHANCE else ""
-        n = len(self.rows) + 1
-        row = Row(n, RowKind.ANSWER, decision.seat, decision.rule, key, offer_digest(decision), origin, source)
+        n, digest = len(self.rows) + 1, offer_digest(decision)
+        row = Row(n, RowKind.ANSWER, decision.seat, decision.rule, key, digest, origin, source, piece=piece)
         self.log.append(row)
+        self._follow(before, piece)
         return self._add(row)
+
+    def _follow(self, before: Position[Any], piece: str) -> None:
+        """Only where pieces are tapped, or were."""
+        self.moves = []
+        if piece and self.whereabouts.is_empty:
+            self.whereabouts = Whereabouts(self.game.located(before.table))
+        if piece or self.is_tagged or not self.whereabouts.is_empty:
+            sort = self.sorts.get(piece, "")
+            self.moves = self.whereabouts.follow(self.game.located(self.position.table), piece, sort)
+
+    @property
+    def is_tagged(self) -> bool:
+        """Whether the table plays with tagged tokens or cards."""
+        return "tagged" in self.header.options.values()
+
+    def bears_tags(self, sort: str) -> bool:
+        """Whether pieces of this sort are tapped at this table."""
+        return _how(sort, self.header.options) == "tagged"
 
     def fact(self, decision: Decision) -> Fact | None:
         """What this source is already known to have said.
@@ -145,9 +188,9 @@ class Ledger:
         return self._go_back(Row(len(self.rows) + 1, RowKind.TAKE_BACK, choice.seat, "", "", back_to=choice.n - 1))
 
     def last_typed(self) -> Row | None:
-        """A reading that was typed in and that no later input has built on."""
+        """A reading that was typed in or tapped and that no later input has built on."""
         for row in reversed(self.log):
-            if row.origin is Origin.TYPED:
+            if row.origin in READ:
                 return row
             if row.seat != CHANCE:
                 return None
@@ -184,9 +227,9 @@ class Ledger:
         position = start(self.game, self._first())
         deeds = [Deed(news) for news in position.news]
         for seq, row in enumerate(self.log):
-            if denied(position, row.key) is not None:
+            if position.decision is None or position.decision.option(row.key) is None:
                 raise ReplayDiverged(seq, row.key, position)
-            by = None if position.decision is None else whom(position.decision)
+            by = whom(position.decision)
             position = step(position, row.key)
             deeds += [Deed(news, by) for news in position.news]
         return deeds

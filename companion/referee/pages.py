@@ -12,6 +12,7 @@ from typing import ClassVar, Protocol
 from companion.referee.acts import Act, Choose, Do, Refuse, Typed
 from companion.referee.api import Button, Touch, Touched
 from companion.referee.browse import Browser, Item
+from companion.referee.consent import Belief
 from companion.rules.kernel import Seat
 from companion.rules.picture import Dice
 from companion.screen.layout import wrap
@@ -254,17 +255,16 @@ class RefusalPage(TextPage):
         screens: Sequence[tuple[Block, ...]],
         keys: str,
         rule: str,
-        watcher: Seat | None = None,
+        belief: Belief | None = None,
     ) -> None:
-        """*rule* is the section, for the bench; *watcher*: who asked for it in private."""
+        """*rule* is the section, for the bench; *belief*: what a long OK insists on."""
         super().__init__(title, screens, keys)
         self.rule = rule
-        self._watcher = watcher
+        self._belief = belief
 
-    @property
-    def watcher(self) -> Seat | None:
-        """A refusal tells what was wanted."""
-        return self._watcher
+    def touched(self, touched: Touched) -> Act | None:
+        """OK closes; held, it insists."""
+        return self._belief if is_long(touched, Button.OK) else super().touched(touched)
 
 
 class RollPage(Plain):

@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from companion.referee.acts import Act, Do
 from companion.referee.api import Button, Touch, Touched
+from companion.referee.consent import Belief
 from companion.referee.pages import ListPage, Plain, TextPage, is_long, is_short, moved
 from companion.referee.prose import Body
 from companion.rules.kernel import Seat
@@ -82,6 +83,24 @@ class LookPage(_Held, TextPage):
     def screen(self) -> Screen:
         """The hand while held, else what all may see."""
         return super().screen() if self.is_held else self.blank
+
+
+class WhisperPage(LookPage):
+    """Why a private tap can't be, for the eyes of who made it; ROLL while it is held insists."""
+
+    name: ClassVar[str] = "refusal"
+
+    def __init__(
+        self, blank: Screen, screens: Sequence[Body], keys: str, seat: Seat, rule: str, belief: Belief | None
+    ) -> None:
+        super().__init__(blank, screens, keys, seat, 0)
+        self.rule, self._belief = rule, belief
+
+    def touched(self, touched: Touched) -> Act | None:
+        """As a hand; and ROLL."""
+        if self.is_held and touched == Touched(Button.ROLL, Touch.PRESS):
+            return self._belief
+        return super().touched(touched)
 
 
 class SecretPage(_Held, ListPage):

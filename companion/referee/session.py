@@ -2,11 +2,13 @@
 
 States, and what leads from one to the next::
 
-    AWAITING_CHOICE   a seat is asked, or chance: by list, by ROLL, by typing what the table's dice show
-       |  an answer                      -> AWAITING_CHOICE, or OVER
+    AWAITING_CHOICE   a seat is asked, or chance: by list, by ROLL, by tap, by typing what the table's dice show
+       |  an answer                      -> AWAITING_CHOICE, AWAITING_TABLE, or OVER
        |  menu: take back, a fact seen   -> CONSENT
        |  menu: pause                    -> PAUSED
        |  an answer that can't be        -> AWAITING_CHOICE, with the rule and what would mend it
+       |  a tap that can't be, insisted on -> CONSENT
+    AWAITING_TABLE    a piece has to be put somewhere; lifted, tapped or OK -> AWAITING_CHOICE
     CONSENT           the others are asked in turn; all yes -> what was asked for; one no, or silence -> as before
     PAUSED            OK -> as before
     OVER              places and figures; play again or leave
@@ -27,7 +29,7 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from companion.referee import lamps
-from companion.referee.acts import Act, Choose, Do, HandOver, Look, MenuChoice, Refuse, Typed
+from companion.referee.acts import Act, Choose, Do, HandOver, Look, MenuChoice, Narrow, Refuse, Tapped, Typed
 from companion.referee.api import (
     Answered,
     Button,
@@ -40,6 +42,7 @@ from companion.referee.api import (
     Play,
     Saving,
     Scripted,
+    Sensed,
     Setting,
     Sound,
     Tick,
@@ -49,16 +52,20 @@ from companion.referee.api import (
     Wish,
 )
 from companion.referee.asking import Asking
-from companion.referee.consent import Consent
+from companion.referee.browse import items_of
+from companion.referee.consent import Belief, Consent
 from companion.referee.fate import Fate
 from companion.referee.header import Header
-from companion.referee.ledger import Deed, Ledger, whom
+from companion.referee.ledger import Deed, Fact, Ledger, whom
 from companion.referee.menu import menu_page
 from companion.referee.outlet import Outlet
 from companion.referee.over import OverPage, closing_screens
 from companion.referee.pages import ListPage, NoticePage, Page, RefusalPage, TextPage, YesNoPage
 from companion.referee.prose import Body, Prose, pages_of
 from companion.referee.settings import Settings
+from companion.referee.tablepage import TablePage
+from companion.referee.tapping import ContestPage, TapPage, Tapping
+from companion.referee.taps import Taps
 from companion.referee.unsaved import UnsavedPage
 from companion.rulebook import Rulebook
 from companion.rules.game import Game
@@ -68,6 +75,7 @@ from companion.rules.picture import Tally
 from companion.rules.text import Text
 from companion.screen.layout import wrap
 from companion.screen.model import COLUMNS, Title
+from companion.table.whereabouts import Move
 from companion.words import Words
 
 HISTORY_ITEMS = 30
@@ -77,6 +85,7 @@ class State(Enum):
     """Where a session stands; the lobby's are ``idle`` and ``setup``."""
 
     AWAITING_CHOICE = "awaiting-choice"
+    AWAITING_TABLE = "awaiting-table"
     CONSENT = "consent"
     PAUSED = "paused"
     OVER = "over"
@@ -87,7 +96,8 @@ class Pending(NamedTuple):
 
     state: State
     page: str
-    """The page on top: ``ask map roll dice secret peek look notice bot menu text refusal consent pause over``."""
+    """The page on top: ``ask map roll dice secret peek look notice bot menu text refusal tap contest table
+    consent pause over``."""
     seat: int
     """Who is asked, or whose hand throws; -1: nobody."""
     rule: str
@@ -136,6 +146,9 @@ class Session:
         self._outlet = Outlet()
         self._script: deque[str] = deque()
         self._consent: Consent | None = None
+        self._taps = Taps()
+        self._moves: list[Move] = []
+        """Pieces that were moved since the table was last told what to put where."""
         self._pressed: dict[Button | Seat, Page] = {}
         """On which page each finger went down that is still down."""
 
@@ -143,6 +156,7 @@ class Session:
         self.words = words
         self.prose = Prose(words)
         self._asking = Asking(self.ledger, self.prose)
+        self._tapping = Tapping(self._asking)
 
     # -- what the caller may look at ------------------------------------------------------------------------------
 
@@ -154,7 +168,8 @@ class Session:
     @property
     def deadline(self) -> float | None:
         """When a `Tick` is due."""
-        return self._pages[-1].deadline if self._pages else None
+        page = self._pages[-1].deadline if self._pages else None
+        return min((at for at in (page, self._taps.deadline) if at is not None), default=None)
 
     @property
     def state(self) -> State:
@@ -164,12 +179,14 @@ class Session:
             return State.CONSENT
         if "pause" in names:
             return State.PAUSED
+        if "table" in names:
+            return State.AWAITING_TABLE
         return State.OVER if self.position.decision is None else State.AWAITING_CHOICE
 
     def pending(self) -> Pending:
         """What is asked."""
         page, decision = self._pages[-1], self.position.decision
-        rule = page.rule if isinstance(page, RefusalPage) else ""
+        rule = getattr(page, "rule", "") if page.name == "refusal" else ""
         seat, at = -1, ("", tuple[str, ...](), False, "")
         if decision is not None:
             seat = whom(decision)
@@ -198,9 +215,13 @@ class Session:
                 if self._is_meant(input):
                     self._act(self._pages[-1].touched(input), at)
             case Tick():
-                deadline = self.deadline
+                deadline = self._pages[-1].deadline
                 if deadline is not None and at >= deadline:
                     self._act(self._pages[-1].expired(at), at)
+                for settled in self._taps.settled(at):
+                    self._tap(settled, at)
+            case Sensed():
+                self._sensed(input, at)
             case Answered(key, seat):
                 self._answered(key, seat, at)
             case Scripted(key):
@@ -248,6 +269,50 @@ class Session:
         elif self.ledger.is_physical(decision):
             self._typed(key, at)
 
+    # -- pieces on readers ----------------------------------------------------------------------------------------
+
+    def _sensed(self, sensed: Sensed, at: float) -> None:
+        self._taps.heard(sensed, at)
+        table = next((page for page in self._pages if isinstance(page, TablePage)), None)
+        if table is not None and self._tapping.piece(sensed) is not None and (due := table.about(sensed)) is not None:
+            if sensed.is_placed:
+                self._taps.forget(sensed.reader, sensed.tag)
+                self.ledger.whereabouts.put(sensed.piece, due.sort, due.place)
+            if table.watched(sensed):
+                self._pages.remove(table)
+                self._play(Sound.DONE)
+
+    def _tap(self, settled: tuple[Sensed, ...], at: float) -> None:
+        if self.state not in (State.AWAITING_CHOICE, State.AWAITING_TABLE):
+            return
+        found = self._tapping.judge(settled)
+        while isinstance(self._pages[-1], TapPage | RefusalPage):
+            self._pages.pop()
+        if isinstance(found, TapPage):
+            self._pages.append(found)
+            self._play(Sound.CLICK)
+            if isinstance(found, ContestPage):
+                self._taps.contest(found.several)
+        else:
+            self._act(found, at)
+
+    def _tapped(self, key: str, origin: Origin, piece: str, at: float) -> None:
+        self._recent = []
+        self._answer(key, origin, piece)
+        self._play(Sound.DONE)
+        self._advance(at)
+
+    def _narrow(self, keys: tuple[str, ...], at: float) -> None:
+        """The list of what the tapped piece can do; BACK leads to all."""
+        decision = self.position.decision
+        assert decision is not None  # something was asked that the piece has to do with
+        page, _ = self._asking.page(decision, (), at, self.settings)
+        if isinstance(page, ListPage):
+            those = tuple(option for option in decision.options if option.key in keys)
+            page.browser.narrow(items_of(decision._replace(options=those, refused=()), self.words))
+            self._pages = [page]
+            self._play(Sound.CLICK)
+
     # -- acts -----------------------------------------------------------------------------------------------------
 
     def _act(self, act: Act | None, at: float) -> None:
@@ -258,8 +323,14 @@ class Session:
                 self._choose(key, at)
             case Typed(key):
                 self._typed(key, at)
-            case Refuse(refusal):
-                self._refuse(refusal)
+            case Tapped(key, piece):
+                self._tapped(key, Origin.TAPPED, piece, at)
+            case Narrow(keys):
+                self._narrow(keys, at)
+            case Refuse(refusal, remedy, belief):
+                self._refuse(refusal, remedy, belief)
+            case Belief():
+                self._insist(act, at)
             case Do.MOVED:
                 self._play(Sound.CLICK)
             case Do.CLOSE:
@@ -317,14 +388,16 @@ class Session:
             self._answer(self.ledger.bot_choice(decision), None)
         self._advance(at)
 
-    def _refuse(self, refusal: Denied) -> None:
-        title, keys = self._asking.title(self._asked()), self.prose.say("keys.understood")
-        decision, seat = self.position.decision, self._asked()
-        watcher = seat if decision is not None and decision.secret else None
-        screens = pages_of(self.prose.refusal(refusal))
-        self._pages.append(RefusalPage(title, screens, keys, refusal.rule, watcher))
-        if seat is None or watcher is not None:
+    def _refuse(self, refusal: Denied, remedy: Text | None = None, belief: Belief | None = None) -> None:
+        title, seat, decision = self._asking.title(self._asked()), self._asked(), self.position.decision
+        screens = pages_of([*self.prose.refusal(refusal), *self.prose.wrapped([remedy] if remedy else [])])
+        if decision is not None and decision.secret and seat is not None:
+            self._pages.append(self._asking.whisper_page(seat, screens, refusal.rule, belief))
             return  # what is refused of a private choice is between the box and its seat
+        keys = self.prose.say("keys.believe" if belief else "keys.understood")
+        self._pages.append(RefusalPage(title, screens, keys, refusal.rule, belief))
+        if seat is None:
+            return
         self._play(Sound.REFUSED)
         self._outlet.put(Lamp(lamps.name(seat), Light.TWICE))
 
@@ -408,21 +481,31 @@ class Session:
         """Before a choice, or a typed reading: free until chance has spoken behind it, then the others are asked."""
         if row is None:
             return
-        others = [s for s in self._asking.seats() if s not in self.ledger.bots and s != row.seat]
+        others = self._others(row.seat)
         if self.ledger.seen_since(row) and others:
             self._consent = Consent(row, others)
             self._ask_consent(at)
         else:
             self._go_back(row, at)
 
+    def _others(self, seat: int) -> list[Seat]:
+        """Who is to agree with *seat*."""
+        return [other for other in self._asking.seats() if other not in self.ledger.bots and other != seat]
+
+    def _insist(self, belief: Belief, at: float) -> None:
+        """Somebody says that what can't be is so: believed where all agree."""
+        asked = self._asked()
+        others = self._others(CHANCE if asked is None else asked)
+        if others:
+            self._consent = Consent(belief, others)
+            self._ask_consent(at)
+        else:
+            self._tapped(belief.key, Origin.BELIEVED, belief.piece, at)
+
     def _ask_consent(self, at: float) -> None:
         assert self._consent is not None
         seat = self._consent.asked
-        row = self._consent.row
-        if row.seat == CHANCE:
-            lines = self.prose.lines("consent.type_again")
-        else:
-            lines = self.prose.lines("consent.take_back", name=self._asking.name(Seat(row.seat)))
+        lines = self._asking.consent_lines(self._consent.about)
         deadline = at + self.settings.consent_s
         page = YesNoPage(self._asking.title(seat), lines, self.prose.say("keys.yes_no"), deadline, seat)
         self._pages.append(page)
@@ -431,16 +514,20 @@ class Session:
         self._pages.pop()
         consent = self._consent
         assert consent is not None
-        what = RowKind.CORRECTION if consent.row.seat == CHANCE else RowKind.TAKE_BACK
-        self._outlet.record(self.ledger.consent(consent.asked, what.value, yes))
+        about = consent.about
+        self._outlet.record(self.ledger.consent(consent.asked, _to(about), yes))
         if not yes:
             self._consent = None
-            self._read("take_back", pages_of(self.prose.lines("consent.refused")))
+            heading = "believe" if isinstance(about, Belief) else "take_back"
+            self._read(heading, pages_of(self.prose.lines("consent.refused")))
         elif consent.next():
             self._ask_consent(at)
         else:
             self._consent = None
-            self._go_back(consent.row, at)
+            if isinstance(about, Belief):
+                self._tapped(about.key, Origin.BELIEVED, about.piece, at)
+            else:
+                self._go_back(about, at)
 
     def _go_back(self, row: Row, at: float) -> None:
         if row.seat == CHANCE:
@@ -455,11 +542,12 @@ class Session:
 
     # -- going on -------------------------------------------------------------------------------------------------
 
-    def _answer(self, key: str, origin: Origin | None) -> None:
+    def _answer(self, key: str, origin: Origin | None, piece: str = "") -> None:
         decision = self.position.decision
         doer = None if decision is None else whom(decision)
         title = self._asking.title(doer)
-        self._outlet.record(self.ledger.answer(key, origin))
+        self._outlet.record(self.ledger.answer(key, origin, piece))
+        self._moves += self.ledger.moves
         self._doer, self._doers_title = doer, title
         if decision is not None and decision.seat != CHANCE:
             self._recent = []
@@ -470,14 +558,14 @@ class Session:
         if any(isinstance(item.picture, Tally) and not item.picture.left_sum for item in news):
             self._play(Sound.MARCH)
 
-    def _chance(self, decision: Decision) -> tuple[str, Origin]:
+    def _chance(self, decision: Decision) -> Fact:
         """What chance says, where no hand is needed to hear it."""
         fact = self.ledger.fact(decision)
         if fact is not None:
             return fact
         if self._script and decision.option(self._script[0]) is not None:
-            return self._script.popleft(), Origin.SCRIPTED
-        return self.ledger.fated(decision), Origin.FATE
+            return Fact(self._script.popleft(), Origin.SCRIPTED)
+        return Fact(self.ledger.fated(decision), Origin.FATE)
 
     def _advance(self, at: float) -> None:
         """Let chance answer what needs no hand, then ask."""
@@ -503,6 +591,7 @@ class Session:
             self._play(Sound.FANFARE if outcome is not None and outcome.winners else Sound.LOST)
             return
         news = self._asking.named(deeds, whom(decision))
+        moves, self._moves = self._moves, []
         page, rest = self._asking.page(decision, news, at, self.settings)
         self._pages = [page]
         if isinstance(page, ListPage) and page.has_map:
@@ -510,6 +599,10 @@ class Session:
             if board is not None and board.opens:
                 self._pages.append(self._asking.map_page(page, board, at))
                 rest = news  # what stands above the list isn't seen on the map
+        table = self._asking.table_page(moves, self._taps)
+        if table is not None:
+            self._pages.append(table)
+            rest = news
         if rest:
             screens = self.prose.screenfuls(self._asking.named(deeds[: len(rest)], self._doer))
             self._pages.append(NoticePage(self._doers_title, screens, self.prose.say("keys.ok")))
@@ -534,3 +627,11 @@ class Session:
 
     def _flush(self) -> list[Output]:
         return self._outlet.flush(self._pages[-1], self.ledger)
+
+
+def _to(about: Row | Belief) -> str:
+    """What all must agree to, as the journal names it."""
+    if isinstance(about, Belief):
+        return "believe"
+    kind = RowKind.CORRECTION if about.seat == CHANCE else RowKind.TAKE_BACK
+    return kind.value

@@ -354,6 +354,27 @@ def playout(game: Steps[S], state: S, pick: Callable[[Decision], Option[Any]], a
     return decisions
 
 
+def pauses(game: Steps[S], state: S, keys: Iterable[str]) -> Iterator[S]:
+    """The state at every pause on the way of these answers, the first and the last included, by one live generator.
+
+    What comes is a draft: look at it before you ask for the next one.  Raises `NotAnOption`.
+    """
+    state = state.copy()
+    state.news = MuteNews()
+    flow = _to_the_end(game, state)
+    try:
+        asked = next(flow)
+        for key in keys:
+            yield state
+            option = asked.option(key)
+            if option is None:
+                raise NotAnOption(f"{key!r} is not among {', '.join(asked.keys())}")
+            asked = flow.send(option)
+    except StopIteration:
+        pass
+    yield state
+
+
 def _to_the_end(game: Steps[S], state: S) -> Flow[None]:
     """All steps in one flow: a flow that ends inside another costs less than one that ends in its caller's hands."""
     is_over, play = game.is_over, game.play

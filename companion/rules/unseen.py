@@ -78,6 +78,13 @@ class Unseen(NamedTuple):
                 return self._replace(drawn=(*self.drawn[:n], more, *self.drawn[n + 1 :]))
         return self._replace(drawn=(*self.drawn, Drawn(holder, last, 1)))
 
+    def left(self) -> list[int]:
+        """By kind, how many have not been shown."""
+        left = [sum(counts) for counts in zip(*self.shuffles, strict=True)]
+        for each in self.shown:
+            left[each.kind] -= 1
+        return left
+
     def next_can_be(self) -> tuple[Kind, ...]:
         """What the next piece of the pile can be, if it is drawn for all to see."""
         last = len(self.shuffles) - 1
@@ -117,10 +124,7 @@ class Unseen(NamedTuple):
 
     def _kinds(self) -> list[Kind]:
         """Those of which not all pieces were shown."""
-        left = [sum(counts) for counts in zip(*self.shuffles, strict=True)]
-        for each in self.shown:
-            left[each.kind] -= 1
-        return [Kind(n) for n, pieces in enumerate(left) if pieces > 0]
+        return [Kind(n) for n, pieces in enumerate(self.left()) if pieces > 0]
 
     def _or_any(self, kinds: list[Kind]) -> tuple[Kind, ...]:
         """Where nothing fits any more somebody has misread a piece, and the game goes on all the same."""

@@ -194,7 +194,11 @@ def test_what_it_cannot_be_is_refused_in_private() -> None:
     table = at_the_table(a_real_card(), sets=REAL)
     table.choose("left")
     out = table.give(Answered("12"))
-    assert all(item.audience == 1 for item in out if isinstance(item, Show))
+    assert "Moon: read this. The others look away." in table.screen.replace("\n", " ")
+    assert "Not allowed" not in table.screen
+    shown = [item for item in hold(table) if isinstance(item, Show)]
+    assert [item.audience for item in shown] == [1]
+    assert "Not allowed" in table.screen
     assert not any(isinstance(item, Play) and item.sound is Sound.REFUSED for item in out)
 
 

@@ -486,7 +486,9 @@ def test_a_private_choice_is_seen_only_while_the_button_is_held() -> None:
 def test_a_private_choice_is_refused_in_private() -> None:
     table = to_the_first_swap()
     table.give(Answered("card/9"))
-    assert all(item.audience != EVERYONE for item in table.out if isinstance(item, Show | Play | Lamp))
+    assert not any(isinstance(item, Play | Lamp) for item in table.out)
+    assert "The others look away" in table.screen.replace("\n", " ")
+    assert "§" not in table.screen
 
 
 def test_a_finger_that_is_still_down_does_not_answer_the_next_question() -> None:

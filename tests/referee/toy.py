@@ -12,7 +12,7 @@ from typing import Any
 from companion.games._template import KIT, HighCard
 from companion.games._template.nouns import Box
 from companion.games._template.state import State
-from companion.rules.game import BoardMap, Kit, Outcome, Pawn
+from companion.rules.game import BoardMap, Kit, Outcome, Pawn, Piece
 from companion.rules.kernel import Flow, Option, Seat, choose
 from companion.rules.picture import Meter
 from companion.rules.text import Text, text
@@ -41,6 +41,9 @@ class Toy(HighCard):
     hands: Mapping[int, tuple[str, ...]] | None = None
     runs_out: Meter | None = None
     winners: tuple[Seat, ...] = (Seat(0),)
+    things: tuple[Piece, ...] = ()
+    lie: Callable[[State], Mapping[str, tuple[str, ...]]] | None = None
+    """Where the pieces lie that the tale has told of."""
 
     def setup(self, seats: int, names: Any = ()) -> State:
         s = super().setup(seats, names)
@@ -74,14 +77,22 @@ class Toy(HighCard):
     def board(self, state: State) -> BoardMap | None:
         return self.map
 
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        return self.things
+
+    def located(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        return self.lie(state) if self.lie else {}
+
 
 def toy_kit(tale: Callable[[State], Flow[None]], **how: Any) -> Kit:
     """A kit of such a game, for one to six."""
 
     def build(edition: Any, switches: Mapping[str, str]) -> Toy:
-        return Toy(Box((), PAWNS, max), "_template", 1, tale, **how)
+        return Toy(Box((), PAWNS, max, ()), "_template", 1, tale, **how)
 
-    options = {"dice": ("electronic", "physical"), "cards": ("electronic", "physical")}
+    by_hand = ("electronic", "physical", "tagged")
+    options = {"dice": ("electronic", "physical"), "tokens": by_hand, "cards": by_hand}
     return replace(KIT, build=build, seats=range(1, 7), options=options)
 
 

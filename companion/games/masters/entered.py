@@ -11,10 +11,10 @@ from typing import Final
 
 from companion.games.masters.board import MOST_SQUARES, Ahead, Candidates
 from companion.games.masters.edition import Board as BoardData
-from companion.games.masters.mix import Mix
+from companion.games.masters.mix import Mix, is_insisted
 from companion.games.masters.moves import Chart, Ends, Move, Walk, Way, brink_stops, counts
 from companion.games.masters.nouns import NOWHERE, OUTSIDE, PAWNS, TOKEN_NAMES, Space, SpaceKind, Token, TokenId
-from companion.games.masters.state import State
+from companion.games.masters.state import State, anew, unsee
 from companion.rules.dice import Pips
 from companion.rules.game import BoardMap, Spot
 from companion.rules.kernel import CHANCE, Decision, Denied, Flow, Option, Seat
@@ -149,7 +149,7 @@ class EnteredBoard:
                 ends.options[lying] = options
         if not options:
             return None
-        return _new(Decision, (seat, "3.1", WHERE[steps], options, "", CHANCE, ends.refused, False, True))
+        return _new(Decision, (seat, "3.1", WHERE[steps], options, "", CHANCE, ends.refused, False, True, ()))
 
     def beyond(self, s: State, seat: Seat) -> Candidates[Space]:
         """§4.2 The first square beyond the ravine, or the next free one."""
@@ -230,11 +230,17 @@ class EnteredBoard:
         space = s.at[seat]
         token = TokenId(s.token_at.index(space))
         if s.token_is[token] is None:
-            options, even = self._tokens.chances(s.unseen_tokens)
             source, prompt = self._turn[space]
-            option: Option[Token] = yield Decision(CHANCE, "3.5", prompt, options, source, seat, (), False, even)
+            lying: list[int] = []
+            if self._tokens.is_told:
+                source, lying = anew(s, source), [n for n, at in enumerate(s.token_at) if at >= 0]
+            hidden = [s.token_is[n] for n in lying]
+            option: Option[Token] = yield self._tokens.question(prompt, source, seat, s.unseen_tokens, hidden)
+            if is_insisted(option):
+                unsee(s, s.token_is, option.value, lying)
+            else:
+                s.unseen_tokens = self._tokens.without(s.unseen_tokens, option.value)
             s.token_is[token] = option.value
-            s.unseen_tokens = self._tokens.without(s.unseen_tokens, option.value)
         return token
 
     def lift(self, s: State, token: TokenId, to: Space) -> None:

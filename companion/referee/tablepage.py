@@ -1,0 +1,54 @@
+"""The log has moved on and the wood has not: what is to be put where, until it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from companion.referee.acts import Act
+from companion.referee.api import Button, Sensed, Touch, Touched
+from companion.referee.pages import TextPage
+from companion.referee.prose import Body
+from companion.screen.model import Title
+
+
+@dataclass(slots=True)
+class Due:
+    """A piece that goes to a place."""
+
+    pieces: frozenset[str]
+    """The ids of those that it can be: one, where it is known which."""
+    sort: str
+    place: str
+    lies: bool
+    """Whether it lies on a reader: it is done when it is lifted."""
+
+
+class TablePage(TextPage):
+    """What goes where.  It is watched as far as a reader can: the piece is tapped, or lifted.  OK does as well."""
+
+    name: ClassVar[str] = "table"
+
+    def __init__(self, title: Title | None, screens: Sequence[Body], keys: str, due: Sequence[Due]) -> None:
+        super().__init__(title, screens, keys)
+        self._due = list(due)
+
+    def about(self, sensed: Sensed) -> Due | None:
+        """What this piece has to do with it."""
+        return next((due for due in self._due if sensed.piece in due.pieces), None)
+
+    def watched(self, sensed: Sensed) -> bool:
+        """Take note of a piece that it is about; whether all is done."""
+        due = self.about(sensed)
+        if due is not None and sensed.is_placed:
+            due.lies, due.pieces = True, frozenset([sensed.piece])
+        elif due is not None and due.lies:
+            self._due.remove(due)
+        return not self._due
+
+    def touched(self, touched: Touched) -> Act | None:
+        """As any text; ROLL goes on, so that no throw is lost behind it."""
+        if touched == Touched(Button.ROLL, Touch.PRESS):
+            touched = Touched(Button.OK, Touch.SHORT)
+        return super().touched(touched)

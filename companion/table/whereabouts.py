@@ -1,0 +1,96 @@
+"""Which piece lies where, as far as taps have told, and as far as the game knows where its like have gone since.
+
+A game knows where its three axes are and not which of them is which.  Who taps ``token/17`` tells: this axe is the one
+that was just turned.  From then on it is followed: when an axe leaves that place for another, and no other axe was
+there, it was this one.  Where that isn't sure it is forgotten, which never refuses anything that can be.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+Located = Mapping[str, Sequence[str]]
+"""As `companion.rules.game.Game.located` has it: sort of piece -> places, an entry a piece."""
+
+
+class Move(NamedTuple):
+    """A piece that the game has moved."""
+
+    sort: str
+    origin: str
+    place: str
+    piece: str = ""
+    """Its id; empty where it isn't known which one it was."""
+
+
+class Whereabouts:
+    """Follows pieces from answer to answer."""
+
+    def __init__(self, located: Located) -> None:
+        """*located*: where the game begins."""
+        self._located = located
+        self._at: dict[str, dict[str, str]] = {}
+        """Sort -> id of a piece -> where it lies."""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to follow."""
+        return not any(self._at.values())
+
+    def place_of(self, piece: str) -> str | None:
+        """Where it lies; None: nobody has told, or it isn't sure."""
+        return next((at[piece] for at in self._at.values() if piece in at), None)
+
+    def at(self, sort: str, place: str) -> list[str]:
+        """The pieces of a sort that are known to lie there."""
+        return [piece for piece, where in self._at.get(sort, {}).items() if where == place]
+
+    def put(self, piece: str, sort: str, place: str) -> None:
+        """Somebody has shown that it lies there; whichever was taken for it doesn't."""
+        at = self._at.setdefault(sort, {})
+        at[piece] = place
+        self._trim(sort, piece)
+
+    def follow(self, located: Located, tapped: str = "", sort: str = "") -> list[Move]:
+        """The game has gone on to *located*; *tapped* is the piece of that *sort* that it was told of."""
+        moves: list[Move] = []
+        before, self._located = self._located, located
+        for each in dict.fromkeys((*before, *located)):
+            was, now = Counter(before.get(each, ())), Counter(located.get(each, ()))
+            if was != now or each == sort:
+                moves += self._follow(each, was, now, tapped if each == sort else "")
+        return moves
+
+    def _follow(self, sort: str, was: Counter[str], now: Counter[str], tapped: str) -> list[Move]:
+        lost, gained = was - now, now - was
+        at = self._at.setdefault(sort, {})
+        if tapped:
+            at.pop(tapped, None)
+            if len(gained) == 1:
+                (at[tapped],) = gained
+                gained -= Counter([at[tapped]])
+        moves: list[Move] = []
+        to = next(iter(gained)) if len(gained) == len(lost) == 1 else None
+        for origin, count in lost.items():
+            there = [piece for piece in self.at(sort, origin) if piece != tapped]
+            for piece in there:
+                del at[piece]
+            if to is None:
+                continue
+            known = there if not now[origin] and count <= gained[to] else []
+            at.update(dict.fromkeys(known, to))
+            count = min(count, gained[to])
+            moves += [Move(sort, origin, to, piece) for piece in (*known, *[""] * (count - len(known)))]
+        self._trim(sort, tapped)
+        return moves
+
+    def _trim(self, sort: str, sure: str) -> None:
+        """No more pieces at a place than there are; *sure* is the last to be doubted."""
+        at, there = self._at[sort], Counter(self._located.get(sort, ()))
+        for place, count in Counter(at.values()).items():
+            if count > there[place]:
+                for piece in self.at(sort, place):
+                    if piece != sure or not there[place]:
+                        del at[piece]
