@@ -108,6 +108,10 @@ class Asking:
         """Whether a card is drawn."""
         return decision.source.partition("/")[0] not in _UNCARDED
 
+    def is_tapped(self, decision: Decision) -> bool:
+        """Whether the piece that was turned or drawn bears a tag."""
+        return self.ledger.bears_tags(decision.source) and any(option.piece for option in decision.options)
+
     def pause_page(self) -> PausePage:
         """The game stands still."""
         return PausePage(
@@ -259,7 +263,8 @@ class Asking:
         prompt = prose.words.say(decision.prompt)
         browser = Browser(items_of(decision, prose.words))
         has_map = any(o.spot for o in decision.options)
-        keys = prose.say("keys.map" if has_map else "keys.list")
+        is_tapped = is_typed and self.is_tapped(decision)
+        keys = prose.say("keys.map" if has_map else "keys.tap" if is_tapped else "keys.list")
         dice: Dice | None = None
         lines: list[str] = []
         rest: Sequence[News] = news
@@ -285,7 +290,8 @@ class Asking:
         prompt, items = prose.words.say(decision.prompt), items_of(decision, prose.words)
         start = self.ledger.fate.below(f"caret/{len(self.ledger.log)}", len(items))
         page = ListPage(title, (), prompt, Browser(items), prose.say("keys.secret"), typed=is_typed, start=start)
-        hidden = blank(title, prose.lines("secret", name=self.name(seat)), prose.say("keys.peek"))
+        doing = "secret_tap" if is_typed and self.is_tapped(decision) else "secret"
+        hidden = blank(title, prose.lines(doing, name=self.name(seat)), prose.say("keys.peek"))
         return SecretPage(hidden, page, seat, self._hand(seat)), news
 
     def _beside(self, prompt: str, browser: Browser) -> bool:

@@ -17,6 +17,7 @@ from companion.rules.kernel import (
     CHANCE,
     Decision,
     News,
+    Option,
     Position,
     ReplayDiverged,
     Seat,
@@ -93,9 +94,9 @@ class Ledger:
     def _retraced(self) -> Whereabouts:
         """Where the pieces that were tapped have gone since."""
         states = pauses(self.game, self._first(), [row.key for row in self.log])
-        whereabouts = Whereabouts(self.game.located(next(states)))
-        for row, state in zip(self.log, states, strict=True):
-            whereabouts.follow(self.game.located(state), row.piece, self.sorts.get(row.piece, ""))
+        whereabouts = Whereabouts(self.game.located(next(states)[0]))
+        for row, (state, option) in zip(self.log, states, strict=True):
+            whereabouts.follow(self.game.located(state), _seen(row, option), row.piece)
         return whereabouts
 
     def _first(self) -> Any:
@@ -128,26 +129,25 @@ class Ledger:
         n, digest = len(self.rows) + 1, offer_digest(decision)
         row = Row(n, RowKind.ANSWER, decision.seat, decision.rule, key, digest, origin, source, piece=piece)
         self.log.append(row)
-        self._follow(before, piece)
+        self._follow(before, _seen(row, decision.option(key)), piece)
         return self._add(row)
 
-    def _follow(self, before: Position[Any], piece: str) -> None:
+    def _follow(self, before: Position[Any], sort: str, piece: str) -> None:
         """Only where pieces are tapped, or were."""
         self.moves = []
         if piece and self.whereabouts.is_empty:
             self.whereabouts = Whereabouts(self.game.located(before.table))
         if piece or self.is_tagged or not self.whereabouts.is_empty:
-            sort = self.sorts.get(piece, "")
-            self.moves = self.whereabouts.follow(self.game.located(self.position.table), piece, sort)
+            self.moves = self.whereabouts.follow(self.game.located(self.position.table), sort, piece)
 
     @property
     def is_tagged(self) -> bool:
         """Whether the table plays with tagged tokens or cards."""
         return "tagged" in self.header.options.values()
 
-    def bears_tags(self, sort: str) -> bool:
-        """Whether pieces of this sort are tapped at this table."""
-        return _how(sort, self.header.options) == "tagged"
+    def bears_tags(self, what: str) -> bool:
+        """Whether pieces of this sort, or those that this source is about, are tapped at this table."""
+        return _how(what, self.header.options) == "tagged"
 
     def fact(self, decision: Decision) -> Fact | None:
         """What this source is already known to have said.
@@ -233,3 +233,8 @@ class Ledger:
             position = step(position, row.key)
             deeds += [Deed(news, by) for news in position.news]
         return deeds
+
+
+def _seen(row: Row, option: Option[Any] | None) -> str:
+    """The sort of piece that was drawn or turned."""
+    return option.piece if option is not None and row.seat == CHANCE else ""

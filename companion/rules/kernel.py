@@ -354,25 +354,26 @@ def playout(game: Steps[S], state: S, pick: Callable[[Decision], Option[Any]], a
     return decisions
 
 
-def pauses(game: Steps[S], state: S, keys: Iterable[str]) -> Iterator[S]:
-    """The state at every pause on the way of these answers, the first and the last included, by one live generator.
+def pauses(game: Steps[S], state: S, keys: Iterable[str]) -> Iterator[tuple[S, Option[Any] | None]]:
+    """On the way of these answers, by one live generator: the first state, then after each answer state and answer.
 
     What comes is a draft: look at it before you ask for the next one.  Raises `NotAnOption`.
     """
     state = state.copy()
     state.news = MuteNews()
     flow = _to_the_end(game, state)
+    option: Option[Any] | None = None
     try:
         asked = next(flow)
         for key in keys:
-            yield state
+            yield state, option
             option = asked.option(key)
             if option is None:
                 raise NotAnOption(f"{key!r} is not among {', '.join(asked.keys())}")
             asked = flow.send(option)
     except StopIteration:
         pass
-    yield state
+    yield state, option
 
 
 def _to_the_end(game: Steps[S], state: S) -> Flow[None]:

@@ -3,6 +3,9 @@
 A game knows where its three axes are and not which of them is which.  Who taps ``token/17`` tells: this axe is the one
 that was just turned.  From then on it is followed: when an axe leaves that place for another, and no other axe was
 there, it was this one.  Where that isn't sure it is forgotten, which never refuses anything that can be.
+
+A game must not let a place lose a piece of a sort and get another of that sort within one answer: a pile that is
+shuffled anew is another place.
 """
 
 from __future__ import annotations
@@ -53,26 +56,34 @@ class Whereabouts:
         at[piece] = place
         self._trim(sort, piece)
 
-    def follow(self, located: Located, tapped: str = "", sort: str = "") -> list[Move]:
-        """The game has gone on to *located*; *tapped* is the piece of that *sort* that it was told of."""
+    def follow(self, located: Located, sort: str = "", tapped: str = "") -> list[Move]:
+        """The game has gone on to *located*.
+
+        *sort*: it was told of a piece of this sort, which it hadn't seen; *tapped* is that piece, where it is known.
+        """
         moves: list[Move] = []
         before, self._located = self._located, located
         for each in dict.fromkeys((*before, *located)):
             was, now = Counter(before.get(each, ())), Counter(located.get(each, ()))
             if was != now or each == sort:
-                moves += self._follow(each, was, now, tapped if each == sort else "")
+                moves += self._follow(each, was, now, each == sort, tapped)
         return moves
 
-    def _follow(self, sort: str, was: Counter[str], now: Counter[str], tapped: str) -> list[Move]:
+    def _follow(self, sort: str, was: Counter[str], now: Counter[str], told: bool, tapped: str) -> list[Move]:
         lost, gained = was - now, now - was
         at = self._at.setdefault(sort, {})
-        if tapped:
+        is_sure = len(gained) == 1
+        if told:
             at.pop(tapped, None)
-            if len(gained) == 1:
-                (at[tapped],) = gained
-                gained -= Counter([at[tapped]])
+            if is_sure:
+                (place,) = gained
+                gained -= Counter([place])
+                if tapped:
+                    at[tapped] = place
+        else:
+            tapped = ""
         moves: list[Move] = []
-        to = next(iter(gained)) if len(gained) == len(lost) == 1 else None
+        to = next(iter(gained)) if is_sure and gained and len(lost) == 1 else None
         for origin, count in lost.items():
             there = [piece for piece in self.at(sort, origin) if piece != tapped]
             for piece in there:
