@@ -16,10 +16,10 @@ from companion.games import GAMES
 from companion.rules.game import Kit
 from tests.cores import spread
 
-from . import positions, questions, secrets
+from . import pieces, positions, questions, secrets
 from .plays import KITS, mixes, play_through
 
-LAWS = (*positions.LAWS, *questions.LAWS, *secrets.LAWS)
+LAWS = (*positions.LAWS, *questions.LAWS, *pieces.LAWS, *secrets.LAWS)
 
 
 class Fallen(NamedTuple):

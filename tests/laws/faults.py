@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self, cast
 
 from companion.games._template import KIT, HighCard
 from companion.games._template.state import State
-from companion.rules.game import BoardMap, Kit, Outcome, Pile, Spot
+from companion.rules.game import BoardMap, Kit, Outcome, Piece, Pile, Spot
 from companion.rules.kernel import CHANCE, Decision, Denied, Flow, News, Option, Position, Seat
 from companion.rules.picture import Meter
 from companion.rules.text import Text, text
@@ -268,6 +268,94 @@ class MarkedWithAPicture(HighCard):
 
     def board(self, state: State) -> BoardMap | None:
         return BoardMap({"A1": Spot("A1", 0, 0, "A1")}, (), {}, {"A1": "🐯"})
+
+
+# -- pieces ---------------------------------------------------------------------------------------------------------
+
+
+class TappedWithAStranger(Changed):
+    """A card is tapped that isn't in the box."""
+
+    def change(self, s: State, decision: Decision) -> Decision:
+        return decision._replace(options=tuple(o._replace(piece=o.piece and "card/joker") for o in decision.options))
+
+
+class TwoOfOnePiece(HighCard):
+    """A piece is listed twice."""
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        return (*super().pieces, super().pieces[0])
+
+
+class NamelessPieces(HighCard):
+    """Nobody has thought of what they are called."""
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        return tuple(piece._replace(name=Text("_template.nothing")) for piece in super().pieces)
+
+
+class DrawnByMenuAlone(Changed):
+    """A card that is drawn answers to no tap."""
+
+    def change(self, s: State, decision: Decision) -> Decision:
+        return decision._replace(options=tuple(o._replace(piece="") for o in decision.options))
+
+
+class EverywhereAtOnce(HighCard):
+    """A card lies where it is, and in the deck as well."""
+
+    def located(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        return {sort: (*places, "deck") for sort, places in super().located(state).items()}
+
+
+class LocatedNowhere(HighCard):
+    """It knows of a card, and not where."""
+
+    def located(self, state: State) -> Mapping[str, tuple[str, ...]]:
+        return dict.fromkeys(super().located(state), ("",))
+
+
+class Doubtful(Changed):
+    """It takes a card that it doesn't believe in, and says why not."""
+
+    key, reason = "card/99!", (Denied("card/99", "3.2", Text("_template.taken")),)
+
+    def change(self, s: State, decision: Decision) -> Decision:
+        if not _is_draw(decision):
+            return decision
+        doubted = Option(self.key, decision.options[0].value, Text("_template.draw"))
+        return decision._replace(refused=self.reason, doubted=(doubted,))
+
+
+class DoubtsWithoutAMark(Doubtful):
+    """Its key looks like any other."""
+
+    key = "card/99"
+
+
+class DoubtsWithoutAReason(Doubtful):
+    """It refuses nothing."""
+
+    reason = ()
+
+
+class DoubtsAndCannot(Doubtful):
+    """It breaks on what it has put up for insisting."""
+
+    def take(self, option: Option[Any]) -> None:
+        if option.key == self.key:
+            raise RuntimeError("there is no such card")
+
+
+class DoubtsAPlayer(Changed):
+    """A choice can be insisted on."""
+
+    def change(self, s: State, decision: Decision) -> Decision:
+        if not _is_swap(decision):
+            return decision
+        return decision._replace(doubted=(Option("fold!", True, Text("_template.swap")),))
 
 
 # -- secrets --------------------------------------------------------------------------------------------------------

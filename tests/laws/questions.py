@@ -110,7 +110,7 @@ def everything_said_has_words(play: Play) -> None:
             said.update(part for part in news.picture or () if isinstance(part, Text))
         if position.decision is not None:
             said.add(position.decision.prompt)
-            for option in position.decision.options:
+            for option in (*position.decision.options, *position.decision.doubted):
                 said.update(part for part in (option.label, option.group) if part is not None)
             for denial in position.decision.refused:
                 said.update(part for part in (denial.reason, denial.label) if part is not None)

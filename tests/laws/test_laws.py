@@ -11,11 +11,11 @@ import pytest
 
 from companion.rules.game import Kit
 
-from . import kits, positions, questions, secrets
+from . import kits, pieces, positions, questions, secrets
 from .plays import KITS, MODULES, Play, bound, mixes, registered_play
 
 ROOT = Path(__file__).parents[2]
-PLAY_LAWS = (*positions.LAWS, *questions.LAWS, *secrets.LAWS)
+PLAY_LAWS = (*positions.LAWS, *questions.LAWS, *pieces.LAWS, *secrets.LAWS)
 PLAYS = [(name, n) for name, kit in KITS.items() for n in range(len(mixes(kit)))]
 WHIM = "tests.laws.faults:BY_THE_SETS_WHIM"
 

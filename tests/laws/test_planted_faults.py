@@ -10,7 +10,7 @@ from companion.games._template import BOUND, KIT, HighCard
 from companion.rules.game import Kit, Mistake
 from companion.rules.kernel import RulesError
 
-from . import faults, kits, positions, questions, secrets
+from . import faults, kits, pieces, positions, questions, secrets
 from .plays import Play, play_of
 
 PLANTED: list[tuple[Callable[[Play], None], type[HighCard], str]] = [
@@ -42,6 +42,16 @@ PLANTED: list[tuple[Callable[[Play], None], type[HighCard], str]] = [
     (questions.no_piece_is_lost, faults.LosesWhatIsAside, "came or went"),
     (questions.what_stands_on_the_board_is_on_it, faults.OffTheBoard, "'sea'.* aren't on the board"),
     (questions.what_stands_on_the_board_is_on_it, faults.MarkedWithAPicture, "isn't in the font"),
+    (pieces.what_is_tapped_is_in_the_box, faults.TappedWithAStranger, "card/joker, which isn't in the box"),
+    (pieces.what_is_tapped_is_in_the_box, faults.TwoOfOnePiece, "pieces share an id"),
+    (pieces.what_is_tapped_is_in_the_box, faults.NamelessPieces, "have no name"),
+    (pieces.what_is_turned_can_be_tapped, faults.DrawnByMenuAlone, "nothing is tapped for it"),
+    (pieces.what_is_located_is_in_the_box, faults.EverywhereAtOnce, "deck.*; 1 are in the box"),
+    (pieces.what_is_located_is_in_the_box, faults.LocatedNowhere, ": nowhere"),
+    (pieces.what_is_doubted_can_be_insisted_on, faults.DoubtsWithoutAMark, "not marked so"),
+    (pieces.what_is_doubted_can_be_insisted_on, faults.DoubtsWithoutAReason, "nobody says why"),
+    (pieces.what_is_doubted_can_be_insisted_on, faults.DoubtsAndCannot, "taking it fails"),
+    (pieces.what_is_doubted_can_be_insisted_on, faults.DoubtsAPlayer, "for a player to choose"),
     (secrets.nobody_sees_what_is_hidden, faults.MeterTells, "meter tell"),
     (secrets.nobody_sees_what_is_hidden, faults.PromptTells, "question tell"),
     (secrets.nobody_sees_what_is_hidden, faults.OptionsTell, "question tell"),
@@ -53,7 +63,8 @@ PLANTED: list[tuple[Callable[[Play], None], type[HighCard], str]] = [
 
 @pytest.mark.parametrize(("law", "game", "words"), PLANTED, ids=lambda part: getattr(part, "__name__", ""))
 def test_planted_fault_is_caught(law: Callable[[Play], None], game: type[HighCard], words: str) -> None:
-    kit = faults.kit_of(game)
+    tagged = {"cards": ("tagged", "electronic")} if law is pieces.what_is_turned_can_be_tapped else {}
+    kit = faults.kit_of(game, options={**KIT.options, **tagged})
 
     def four_plays() -> None:
         for n in range(4):
@@ -64,7 +75,7 @@ def test_planted_fault_is_caught(law: Callable[[Play], None], game: type[HighCar
 
 
 def test_every_law_has_its_planted_fault() -> None:
-    laws = {*positions.LAWS, *questions.LAWS, *secrets.LAWS}
+    laws = {*positions.LAWS, *questions.LAWS, *pieces.LAWS, *secrets.LAWS}
     assert {law for law, _, _ in PLANTED} == laws
 
 
@@ -123,3 +134,11 @@ def test_a_list_of_real_cards_that_leaves_out_what_others_hold_is_caught() -> No
     real = replace(KIT, options={**KIT.options, "cards": ("physical", "electronic")})
     with pytest.raises(AssertionError, match="question tell"):
         secrets.nobody_sees_what_is_hidden(play_of(real, 0))
+
+
+def test_what_may_be_doubted_and_drawn_unseen_is_no_fault() -> None:
+    for game, law in (
+        (faults.Doubtful, pieces.what_is_doubted_can_be_insisted_on),
+        (HighCard, pieces.what_is_turned_can_be_tapped),
+    ):
+        law(play_of(faults.kit_of(game, options={**KIT.options, "cards": ("tagged", "electronic")}), 0))
