@@ -91,7 +91,7 @@ class Inventory(NamedTuple):
     """Answers of which no id could be made: a tag that isn't in *tags* may be there all the same."""
 
 
-RigEvent = ButtonEvent | DeviceEvent
+RigEvent = ButtonEvent | DeviceEvent | TagEvent
 Listener = Callable[[RigEvent], None]
 """Called from any thread; stamps nothing, blocks nothing."""
 

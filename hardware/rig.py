@@ -22,7 +22,7 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from hardware.api import DeviceEvent, DeviceState, Lamps, Listener, RigEvent, Screen, Sounder
+from hardware.api import DeviceEvent, DeviceState, Lamps, Listener, RigEvent, Screen, Sounder, TagId
 from hardware.buses import Buses, LinuxBuses
 from hardware.buttons import Buttons
 from hardware.errors import DeviceError, DeviceLost, DeviceUnavailable
@@ -35,12 +35,15 @@ from hardware.writer import CLOSE_S, FIRST_RETRY_S, LAST_RETRY_S, NoScreen, Scre
 if TYPE_CHECKING:
     from hardware.gpio import ButtonPin, OutputPin, TonePin
     from hardware.links import Link
+    from hardware.readers.bank import ReaderBank
+    from hardware.readers.input_nodes import InputNodes
+    from hardware.readers.parts import Parts
 
 OLED: Final = "oled"
 BUTTONS: Final = "buttons"
 LAMPS: Final = "lamps"
 BUZZER: Final = "buzzer"
-"""The devices, as they are called in `DeviceEvent` and in `Rig.states`."""
+"""The devices, as they are called in `DeviceEvent` and in `Rig.states`; a reader is called ``reader`` and its role."""
 
 log = logging.getLogger(__name__)
 
@@ -59,10 +62,13 @@ class Rig:
         buses: Buses | None = None,
         worker: WorkerMaker = ThreadWorker,
         notify_folder: Path = Path("/tmp"),
+        nodes: InputNodes | None = None,
+        pause: Callable[[float], object] | None = None,
     ) -> None:
         """*clock*: monotonic seconds, from any thread.  *factory*: an open pin factory of gpiozero's that stays the
-        caller's; None: the one that the wiring names, for which *notify_folder* must be writable.  *buses*: None for
-        the real ones.  *worker* makes the screen's worker."""
+        caller's; None: the one that the wiring names, for which *notify_folder* must be writable.  *buses*, and the
+        *nodes* of input devices: None for the real ones.  *worker* makes the workers of screen and readers; *pause*
+        lets so many seconds pass for the one that calls it, None: by waiting."""
         self._wiring = wiring
         self._clock = clock
         self._factory = factory
@@ -85,6 +91,14 @@ class Rig:
         if wiring.screen is not None:
             open_screen = partial(self._open_screen, wiring.screen)
             self._writer = ScreenWriter(OLED, open_screen, partial(self._report, OLED), clock, worker)
+        self._parts: Parts | None = None
+        self._readers: ReaderBank | None = None
+        if wiring.readers:
+            from hardware.readers.bank import ReaderBank
+            from hardware.readers.parts import PAUSE, Parts
+
+            self._parts = Parts(self._buses, factory=factory, nodes=nodes, clock=clock, pause=pause or PAUSE)
+            self._readers = ReaderBank(wiring.readers, self._parts, worker=worker)
 
     # -- for the loop -----------------------------------------------------------------------------------------
 
@@ -106,13 +120,19 @@ class Rig:
     @property
     def states(self) -> Mapping[str, DeviceState]:
         """How each wired device is; what isn't wired isn't there."""
-        return self._states
+        return self._states if self._readers is None else {**self._states, **self._readers.states}
+
+    @property
+    def tags(self) -> Mapping[str, frozenset[TagId]]:
+        """Role of a reader -> what lies there, as far as it was told."""
+        return {} if self._readers is None else self._readers.tags
 
     @property
     def deadline(self) -> float | None:
         """When `advance` has something to do; None: not before the next event."""
         buttons = None if self._buttons is None else self._buttons.deadline
-        due = (buttons, self._lamps.deadline, self._tunes.deadline, self._writer.deadline, self._retry_at)
+        readers = None if self._readers is None else self._readers.deadline
+        due = (buttons, self._lamps.deadline, self._tunes.deadline, self._writer.deadline, readers, self._retry_at)
         return min((at for at in due if at is not None), default=None)
 
     def start(self, listener: Listener) -> None:
@@ -120,6 +140,8 @@ class Rig:
         self._listener = listener
         self._open_pins()
         self._writer.start()
+        if self._readers is not None:
+            self._readers.start(self._hear)
 
     def advance(self, now: float) -> None:
         """Do what is due up to *now*."""
@@ -130,6 +152,8 @@ class Rig:
             self._lamps.advance(now)
         self._tunes.advance(now)
         self._writer.advance(now)
+        if self._readers is not None:
+            self._readers.advance(now)
         if self._retry_at is not None and self._retry_at <= now:
             self._open_pins()
 
@@ -140,6 +164,8 @@ class Rig:
         self._lamps.close()
         self._tunes.close()
         self._writer.close(timeout_s)
+        if self._readers is not None:
+            self._readers.close(timeout_s)
         with self._lock:
             self._buttons = None
         pins: list[ButtonPin | OutputPin | TonePin] = [*self._button_pins.values(), *self._lamp_pins.values()]
@@ -160,7 +186,8 @@ class Rig:
         wiring = self._wiring
         wired = {BUTTONS: bool(wiring.buttons), LAMPS: bool(wiring.lamps), BUZZER: wiring.buzzer is not None}
         devices = [device for device, is_wired in wired.items() if is_wired]
-        if not devices and (wiring.screen is None or wiring.screen.bus == "i2c"):
+        reader_pins = any(pin is not None for reader in wiring.readers.values() for pin in (reader.rst, reader.irq))
+        if not (devices or reader_pins or (wiring.screen is not None and wiring.screen.bus == "spi")):
             return
         for device in devices:
             if device not in self._states:
@@ -170,6 +197,8 @@ class Rig:
         from hardware.gpio import ButtonPin, OutputPin, TonePin
 
         pins = self._factory
+        if self._parts is not None:
+            self._parts.factory = pins
         if wired[BUTTONS]:
             with self._lock:  # an edge that comes meanwhile waits
                 self._button_pins = self._set_up(
@@ -286,6 +315,11 @@ class Rig:
             is_well = state in (DeviceState.OK, DeviceState.STARTING)
             log.log(logging.INFO if is_well else logging.WARNING, "%s %s%s", device, state.value, why and f": {why}")
             self._tell([DeviceEvent(device, state, why, self._clock())])
+
+    def _hear(self, event: RigEvent) -> None:
+        """From a reader's worker."""
+        with self._lock:
+            self._tell([event])
 
     def _tell(self, events: Iterable[RigEvent]) -> None:
         """A listener's fault is its own: the other events, and the thread that calls, live on."""

@@ -35,6 +35,7 @@ from companion.referee.api import (
     Record,
     Resume,
     Saving,
+    Sensed,
     Setting,
     Show,
     Tick,
@@ -46,7 +47,17 @@ from companion.referee.session import Session
 from companion.rules.kernel import Seat
 from companion.screen.model import Screen
 from companion.screen.raster import draw
-from hardware.api import ButtonEvent, DeviceState, Gesture, LampPattern, RigEvent, Tune
+from hardware.api import (
+    ButtonEvent,
+    DeviceEvent,
+    DeviceState,
+    Gesture,
+    LampPattern,
+    RigEvent,
+    TagChange,
+    TagEvent,
+    Tune,
+)
 from hardware.rig import BUTTONS, OLED, Rig
 
 FAULT_STANDS_S: Final = 10.0
@@ -149,20 +160,37 @@ class Box:
 
     def _device(self, event: RigEvent) -> None:
         at = self._loop.time()
-        if isinstance(event, ButtonEvent):
-            if not self._wakes(event, at):
-                self._receive(Touched(BUTTONS_BY_NAME[event.button], TOUCHES[event.gesture]), at)
-        else:
-            is_missing = event.state in MISSING
-            if is_missing != (event.device in self._missing):
-                self._missing ^= {event.device}
-                self._receive(self._devices(), at)
+        match event:
+            case ButtonEvent():
+                if not self._wakes(event, at):
+                    self._receive(Touched(BUTTONS_BY_NAME[event.button], TOUCHES[event.gesture]), at)
+            case TagEvent():
+                self._tag(event, at)
+            case DeviceEvent():
+                is_missing = event.state in MISSING
+                if is_missing != (event.device in self._missing):
+                    self._missing ^= {event.device}
+                    self._receive(self._devices(), at)
         self._rig.advance(at)  # behind the answer, which must lose no time
         self._arm()
 
+    def _tag(self, event: TagEvent, at: float) -> None:
+        """A tag came or went.  A reader that fails, or is back, is a matter of its device."""
+        if event.tag is None:
+            return
+        is_placed = event.change is TagChange.PLACED
+        if is_placed:
+            self._care.touched(at)  # it wakes the panel, and counts: a piece isn't laid down by chance
+        broken = self._host.broken_files
+        bearer = self._host.bearer(event.tag)
+        if self._host.broken_files != broken:
+            self._receive(self._devices(), at)
+        self._receive(Sensed(event.reader, event.tag, is_placed, bearer.piece, bearer.game), at)
+
     def _devices(self) -> Devices:
         has_screen = OLED in self._rig.states and OLED not in self._missing
-        return Devices(tuple(sorted(self._missing)), has_screen)
+        files = [f"tags {name}" for name in self._host.broken_files]
+        return Devices((*sorted(self._missing), *files), has_screen)
 
     def _wakes(self, event: ButtonEvent, at: float) -> bool:
         """Whether this gesture belongs to a press that only woke the panel."""

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -16,6 +16,7 @@ from companion.daemon.notice import Next, Notice
 from companion.daemon.said import named, notice, why_not
 from companion.daemon.scribe import Scribe
 from companion.daemon.sitting import Seated
+from companion.daemon.tag_book import Bearer, TagBook, Tags, bearer
 from companion.editions import known_edition, read_text, shipped
 from companion.games import GAMES, UnknownGame, WrongSwitches, kit
 from companion.journal import InUse, Journal, JournalDamaged, JournalError, NotAJournal, Shelf, set_aside
@@ -32,6 +33,7 @@ from companion.rules.game import Game
 from companion.rules.kernel import ReplayDiverged
 from companion.rules.log import Row, RowKind, standing
 from companion.rules.text import text
+from companion.table.made_up import made_up_tags
 from companion.words import Words
 
 if TYPE_CHECKING:
@@ -50,6 +52,7 @@ class Running(NamedTuple):
     """The game that is being played."""
 
     header: Header
+    game: Game[Any]
     journal: Journal
     scribe: Scribe
 
@@ -65,16 +68,20 @@ class ShelfHost:
         games: Sequence[str] = tuple(GAMES),
         bench: bool = False,
         before_commit: BeforeCommit | None = None,
+        makes_up_tags: bool = False,
     ) -> None:
         """*folder* is the state folder; *games* stand in the lobby.
 
-        *bench*: chance may be scripted, which headers note.  *before_commit*: see `Journal`.
+        *bench*: chance may be scripted, which headers note.  *before_commit*: see `Journal`.  *makes_up_tags*: a piece
+        of which no file tells bears the tag that `companion.table.made_up` makes up for it.
         """
         self.shelf = Shelf(folder / "games")
         self.memory = Memory(folder)
         self.settings = self.memory.settings(settings)
         self._games = tuple(games)
         self._bench = bench
+        self._makes_up_tags = makes_up_tags
+        self._book = TagBook(folder)
         self._before_commit = before_commit or _disk_as_it_is
         self._running: Running | None = None
         self.last_journal: Path | None = None
@@ -154,7 +161,7 @@ class ShelfHost:
 
     def _seat(self, session: Session, header: Header, journal: Journal) -> Seated:
         scribe = Scribe(journal)
-        self._running = Running(header, journal, scribe)
+        self._running = Running(header, session.game, journal, scribe)
         self.last_journal = journal.path
         return Seated(session, scribe)
 
@@ -267,6 +274,31 @@ class ShelfHost:
         screen = notice(self._words, text("daemon.fault"))
         return Seated(Notice(screen, then, stands_s=stands_s), None if self._running is None else self._running.scribe)
 
+    def bearer(self, tag: str) -> Bearer:
+        """As `Host` says.  A piece that the running game's edition doesn't have counts as none."""
+        running = self._running
+        names = [running.header.game] if running else []
+        names += [name for name in self._games if name not in names]
+        written = self._book.tags()
+        found = bearer(tag, [(name, self._tags(name, written.get(name, {}))) for name in names])
+        if running and found.game == running.header.game and found.piece not in {p.id for p in running.game.pieces}:
+            log.warning("tag %s is of %s, which the edition that is played doesn't have", tag, found.piece)
+            return Bearer()
+        return found
+
+    def _tags(self, name: str, written: Tags) -> Tags:
+        if not self._makes_up_tags:
+            return written
+        is_running = self._running is not None and self._running.header.game == name
+        pieces = self._running.game.pieces if self._running and is_running else _reference(name).pieces
+        told = set(written.values())
+        return {**{t: p for t, p in made_up_tags(pieces).items() if p not in told}, **written}
+
+    @property
+    def broken_files(self) -> tuple[str, ...]:
+        """As `Host` says, as of the last look at them."""
+        return self._book.broken
+
     def keep(self, setting: Setting) -> None:
         """Remember a setting that outlives the game."""
         if setting.name == "language":
@@ -305,9 +337,15 @@ def _parting(game: Game[Any], header: Header, rows: Sequence[Row]) -> Parting | 
     return retraced.parting
 
 
+@lru_cache
+def _reference(name: str) -> Game[Any]:
+    """A game as it comes."""
+    found = kit(name)
+    return found.build(known_edition(read_text(shipped(found)), found), {})
+
+
 def _choice(name: str) -> GameChoice:
     from companion.referee.lobby import GameChoice
 
-    found = kit(name)
-    pawns = found.build(known_edition(read_text(shipped(found)), found), {}).pawns
+    found, pawns = kit(name), _reference(name).pawns
     return GameChoice(name, found.title, found.seats, tuple(pawns), found.switches, found.options, found.presets)

@@ -176,8 +176,7 @@ def _host(request: PlayRequest, config: Config, disk: Disk) -> ShelfHost:
 def _twin(config: Config, clock: Callable[[], float]) -> tuple[Any, Rig]:
     """The simulated world, and a rig whose pins and buses end in it."""
     world = import_module("hardware.twin.world").World(config.wiring, clock)
-    inline = import_module("hardware.workers").InlineWorker
-    return world, Rig(config.wiring, clock=clock, factory=world.factory, buses=world.buses, worker=inline)
+    return world, world.rig()
 
 
 def _first(request: PlayRequest, host: ShelfHost) -> Next:

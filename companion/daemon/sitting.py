@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
 from companion.daemon.scribe import Scribe
+from companion.daemon.tag_book import Bearer
 from companion.referee.api import Begin, Input, Resume, Setting
 
 
@@ -47,6 +48,13 @@ class Host(Protocol):
 
     def fault(self, then: Callable[[], Seated], stands_s: float) -> Seated:
         """A notice that the referee is at fault and the game is kept."""
+
+    def bearer(self, tag: str) -> Bearer:
+        """What bears a tag: of the running game first, in the lobby of any."""
+
+    @property
+    def broken_files(self) -> tuple[str, ...]:
+        """Files of tags that can't be read, by name."""
 
     def keep(self, setting: Setting) -> None:
         """Remember a setting that outlives the game."""

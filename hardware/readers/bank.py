@@ -91,10 +91,13 @@ class ReaderBank:
             watch.advance(now)
 
     def close(self, timeout_s: float = CLOSE_S) -> None:
-        """Fields off, workers ended, pins free.  Buses are the caller's."""
+        """Fields off, workers ended, pins free, within this time for all.  Buses are the caller's."""
         self._listener = None
+        for watch in self.watches.values():
+            watch.shut_soon()
+        end = self._parts.clock() + timeout_s
         for role, watch in self.watches.items():
-            watch.close(timeout_s)
+            watch.close(max(0.0, end - self._parts.clock()))
             self._parts.free(role)
 
     def _open(self, role: str, wired: ReaderWiring) -> TagReader:

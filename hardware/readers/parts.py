@@ -10,7 +10,7 @@ from hardware.buses import Buses
 from hardware.errors import DeviceUnavailable
 from hardware.readers.input_nodes import EvdevNodes, InputNodes
 
-_PAUSE: Final = Event().wait
+PAUSE: Final = Event().wait
 """Nobody sets it: it waits for the time alone."""
 
 
@@ -24,7 +24,7 @@ class Parts:
         factory: Any = None,
         nodes: InputNodes | None = None,
         clock: Callable[[], float],
-        pause: Callable[[float], object] = _PAUSE,
+        pause: Callable[[float], object] = PAUSE,
     ) -> None:
         """*factory*: an open pin factory of gpiozero's, where reset and interrupt pins are wired.  *pause* lets so many
         seconds pass for the calling worker."""
@@ -32,7 +32,7 @@ class Parts:
         self.nodes = EvdevNodes() if nodes is None else nodes
         self.clock = clock
         self.pause = pause
-        self._factory = factory
+        self.factory = factory
         self._pins: dict[str, list[Any]] = {}
 
     def output(self, role: str, what: str, pin: int | None) -> Callable[[bool], None] | None:
@@ -61,9 +61,9 @@ class Parts:
             pin.close()
 
     def _pin_factory(self, what: str) -> Any:
-        if self._factory is None:
+        if self.factory is None:
             raise DeviceUnavailable(what, "its pin needs GPIO, which can't be opened", remedy="mend that first")
-        return self._factory
+        return self.factory
 
     def _edge(self, name: str, is_low: bool) -> None:
         """Levels are looked at; edges are nobody's."""

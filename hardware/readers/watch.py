@@ -74,11 +74,16 @@ class Watch:
             self._worker.kick()
             self.deadline = now + self._wait_s
 
+    def shut_soon(self) -> None:
+        """Have the worker put the reader away."""
+        if not self._is_closed:
+            self._is_closed = True
+            self.deadline = None
+            self._worker.kick()
+
     def close(self, timeout_s: float = CLOSE_S) -> None:
         """End the worker.  A reader that hangs for so long is left behind."""
-        self._is_closed = True
-        self.deadline = None
-        self._worker.kick()
+        self.shut_soon()
         if not self._worker.stop(timeout_s):
             log.warning("a reader hangs; its worker is left behind")
 

@@ -9,6 +9,9 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any, TypeVar, TypeVarTuple
 
+CallAt = Callable[[float, Callable[[], object]], object]
+"""In the manner of ``loop.call_at``."""
+
 _T = TypeVar("_T")
 _Args = TypeVarTuple("_Args")
 

@@ -46,6 +46,10 @@ class TwinPin(_MockPWMPin):  # type: ignore[misc]
 
     drive_low = drive_high
 
+    def _get_state(self) -> float:
+        pulled = self.factory.pulled_low.get(self._number)
+        return self._state if pulled is None or self._function != "input" else float(not pulled())
+
     def _change_state(self, value: float) -> bool:
         if self._state == value:
             return False
@@ -73,6 +77,8 @@ class TwinFactory(_MockFactory):  # type: ignore[misc]
         """Pins whose button is down, whether anybody looks or not."""
         self.watchers: dict[int, Callable[[bool], None]] = {}
         """What is wired to an output: told its level when it changes."""
+        self.pulled_low: dict[int, Callable[[], bool]] = {}
+        """What a chip drives: tells whether it pulls the pin low just now.  There are no edges."""
         self.without_edges: set[int] = set()
         """Pins on which edge detection can't be switched on."""
         self.lost_edges: dict[int, int] = {}

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from errno import EIO
 from typing import Final, Literal, assert_never
 
+from hardware.buses import SpiBus
+from hardware.rig import Rig
 from hardware.twin.buses import SimulatedBuses, SimulatedI2cBus, SimulatedSpi
 from hardware.twin.chips import SimulatedChip, SimulatedSh1106, SimulatedSsd1306
+from hardware.twin.clock import CallAt
 from hardware.twin.pins import TwinFactory
+from hardware.twin.readers import ReaderFault, SimulatedReaders, Weakness
 from hardware.wiring import Controller, Wiring
-
-CallAt = Callable[[float, Callable[[], object]], object]
-"""In the manner of ``loop.call_at``."""
+from hardware.workers import InlineWorker, WorkerMaker
 
 _CHIPS: Final = {"ssd1306": SimulatedSsd1306, "sh1106": SimulatedSh1106}
 _BOUNCES: Final = (0.08, 0.15, 0.31, 0.36, 0.72, 1.0)
@@ -19,7 +22,7 @@ _BOUNCES: Final = (0.08, 0.15, 0.31, 0.36, 0.72, 1.0)
 
 
 class World:
-    """Everything beyond the drivers, wired as *wiring* says: give `factory` and `buses` to the rig.
+    """Everything beyond the drivers, wired as *wiring* says: `rig` has the devices on this side.
 
     Call it from the loop's thread.  What a call brings about on the pins has happened when it returns.
     """
@@ -31,8 +34,8 @@ class World:
         call_at: CallAt | None = None,
         panel: Controller | None = None,
     ) -> None:
-        """*call_at* is needed for bounce.  *panel*: the controller that the module really has, where it isn't the one
-        of the wiring."""
+        """*call_at* is needed for bounce, and for faults of readers that end.  *panel*: the controller that the module
+        really has, where it isn't the one of the wiring."""
         self._wiring = wiring
         self._now = now
         self._call_at = call_at
@@ -44,19 +47,22 @@ class World:
         """The controller of the display, if there is one."""
         self.i2c: SimulatedI2cBus | None = None
         self.spi: SimulatedSpi | None = None
+        i2c: dict[int, SimulatedI2cBus] = {}
+        spi: dict[tuple[int, int], SpiBus] = {}
         screen = wiring.screen
         if screen is not None:
             self.chip = _CHIPS[panel or screen.controller]()
             if screen.bus == "i2c":
-                self.i2c = SimulatedI2cBus(now)
+                self.i2c = i2c[screen.i2c_bus] = SimulatedI2cBus(now)
             else:
                 self.spi = SimulatedSpi(now, lambda: self.factory.is_driven_high(screen.dc))
+                spi[screen.spi_port, screen.spi_device] = self.spi
                 if screen.rst is not None:
                     self.factory.watchers[screen.rst] = self._reset_line
-        self.buses = SimulatedBuses(
-            {screen.i2c_bus: self.i2c} if screen and self.i2c else {},
-            {(screen.spi_port, screen.spi_device): self.spi} if screen and self.spi else {},
-        )
+        self.readers = SimulatedReaders(wiring.readers, now, call_at, self.factory, i2c, spi)
+        self.nodes = self.readers.nodes
+        """Input devices: readers that type."""
+        self.buses = SimulatedBuses(i2c, spi, self.readers.serial)
         self._is_plugged = False
         self.plug()
 
@@ -79,30 +85,51 @@ class World:
         for at_ms in trace_ms:
             self._call_at(start + at_ms / 1000, lambda: self._toggle(button, move))
 
-    def plug(self) -> None:
-        """Put the display on its bus, and power it up: its memory is noise."""
+    def place(self, role: str, uid: str) -> None:
+        """Lay a tag (its id in hex) on a reader.  It is one thing: where it lay before it lies no more."""
+        self.readers.place(role, uid)
+
+    def lift(self, role: str, uid: str = "") -> None:
+        """Take a tag off a reader; empty: all that lie there.  Raises `ValueError` for one that doesn't."""
+        self.readers.lift(role, uid)
+
+    def plug(self, role: str = "") -> None:
+        """Put the display (its memory is noise then), or the reader of this role, on its bus, and power it up."""
+        if role:
+            self.readers.power(role, True)
+            return
         if self._is_plugged or self.chip is None:
             return
         self._is_plugged = True
         self.chip.power_cycle()
         self._connect(self.chip)
 
-    def unplug(self) -> None:
-        """Pull the display off."""
+    def unplug(self, role: str = "") -> None:
+        """Pull the display off, or the reader of this role; what lies on it goes on lying there."""
+        if role:
+            self.readers.power(role, False)
+            return
         self._is_plugged = False
         self._connect(None)
 
     def fault(
         self,
-        device: Literal["oled", "button"],
+        device: Literal["oled", "button", "reader"],
         button: str = "",
         *,
         errno: int = 0,
         for_s: float | None = None,
         bounce_ms: float = 0,
+        role: str = "table",
+        kind: ReaderFault | Literal["none"] = "hang",
+        weakness: Weakness = (3, 4),
     ) -> None:
         """``oled``: its transfers break with *errno*, for so long or until errno 0.  ``button``: the contact of
-        *button* bounces for *bounce_ms* at each move from now on."""
+        *button* bounces for *bounce_ms* at each move from now on.  ``reader``: the one of this *role* has a fault, for
+        so long or until *kind* none, which ends all; *errno* counts for ``bus``, *weakness* for ``weak``.
+
+        Raises `ValueError` for a reader that isn't there, or that can't have such a fault.
+        """
         match device:
             case "oled":
                 wires = self.i2c or self.spi
@@ -113,8 +140,24 @@ class World:
                         wires.heal()
             case "button":
                 self._bounce_s[button] = bounce_ms / 1000
+            case "reader":
+                self.readers.fault(role, kind, errno=errno or EIO, for_s=for_s, weakness=weakness)
             case _:
                 assert_never(device)
+
+    # -- the other side ---------------------------------------------------------------------------------------
+
+    def rig(self, worker: WorkerMaker = InlineWorker) -> Rig:
+        """The devices of the box, with their wires in this world."""
+        return Rig(
+            self._wiring,
+            clock=self._now,
+            factory=self.factory,
+            buses=self.buses,
+            worker=worker,
+            nodes=self.nodes,
+            pause=self.readers.pause,
+        )
 
     # -- eyes and ears ----------------------------------------------------------------------------------------
 

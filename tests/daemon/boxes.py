@@ -19,11 +19,9 @@ from companion.open_game import new_header
 from companion.referee.header import Header
 from companion.referee.settings import Settings
 from companion.rules.log import Row
-from hardware.rig import Rig
 from hardware.twin.clock import TravellingLoop
 from hardware.twin.world import World
 from hardware.wiring import Wiring, default_wiring
-from hardware.workers import InlineWorker
 
 GAME = "_template"
 PATIENCE = 500
@@ -50,8 +48,7 @@ class Table:
         self.world = World(wiring, self.loop.time, self.loop.call_at)
         if unplugged:
             self.world.unplug()
-        clock = self.loop.time
-        self.rig = Rig(wiring, clock=clock, factory=self.world.factory, buses=self.world.buses, worker=InlineWorker)
+        self.rig = self.world.rig()
         self.disk = Disk()
         self.host = ShelfHost(folder, Settings(), games=[GAME], bench=True, before_commit=self.disk)
         self.box = Box(self.loop, self.rig, self.host, notify or Notify())

@@ -4,11 +4,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hardware.api import ButtonEvent, DeviceEvent, DeviceState, RigEvent
-from hardware.rig import Rig
 from hardware.twin.clock import Timeline
 from hardware.twin.world import World
 from hardware.wiring import Controller, ScreenBus, Wiring, default_wiring
-from hardware.workers import InlineWorker
 
 
 def wiring(controller: Controller = "ssd1306", bus: ScreenBus = "i2c") -> Wiring:
@@ -26,13 +24,7 @@ class Table:
         self.time = Timeline()
         self.world = World(self.wired, self.time.time, self.time.call_at, panel)
         self.heard: list[RigEvent] = []
-        self.rig = Rig(
-            self.wired,
-            clock=self.time.time,
-            factory=self.world.factory,
-            buses=self.world.buses,
-            worker=InlineWorker,
-        )
+        self.rig = self.world.rig()
 
     def start(self) -> "Table":
         self.rig.start(self.heard.append)
