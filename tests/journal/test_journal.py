@@ -23,7 +23,7 @@ def test_a_game_is_read_back_as_it_was_recorded(journal: Journal, path: Path) ->
     rows = [
         throw(1),
         move(2),
-        Row(3, RowKind.ANSWER, -1, "2.3", "épée", "00000001", Origin.TYPED, "token/A7"),
+        Row(3, RowKind.ANSWER, -1, "2.3", "épée", "00000001", Origin.TAPPED, "token/A7", piece="token/17"),
         Row(4, RowKind.TAKE_BACK, 1, "", "", back_to=1),
         Row(5, RowKind.CONSENT, 0, "", "take-back yes"),
         Row(6, RowKind.CORRECTION, 0, "", "", back_to=0),
@@ -38,6 +38,25 @@ def test_a_game_is_read_back_as_it_was_recorded(journal: Journal, path: Path) ->
     assert again.count == 6
     again.append([move(7)])
     assert standing(again.rows()) == [move(7)]
+    again.close()
+
+
+def test_a_journal_of_the_first_format_is_read_and_gone_on_with(journal: Journal, path: Path) -> None:
+    """It knew no pieces."""
+    journal.append([throw(1)])
+    journal.close()
+    db = sqlite3.connect(path)
+    db.execute("alter table row drop column piece")
+    db.execute("pragma user_version = 1")
+    db.close()
+
+    read = Journal.open(path, write=False)
+    assert read.rows() == [throw(1)]
+    read.close()
+    again = Journal.open(path)
+    tapped = Row(2, RowKind.ANSWER, -1, "2.3", "axe", "00000001", Origin.TAPPED, "token/A7", piece="token/17")
+    again.append([tapped])
+    assert again.rows() == [throw(1), tapped]
     again.close()
 
 

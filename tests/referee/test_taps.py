@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from companion.referee.api import Button, Play, Sensed, Sound
 from companion.rules.game import BoardMap, Piece, Spot
 from companion.rules.kernel import CHANCE, Decision, Denied, Flow, News, Option, Seat
 from companion.rules.log import Origin, RowKind
+from companion.verify import verify
 from tests.referee.table import Table
 from tests.referee.test_private import hold, let_go
 from tests.referee.toy import ask, at_the_table, options, said
@@ -177,6 +179,16 @@ def test_what_the_rules_say_cannot_be_is_answered_with_their_reason_and_can_be_i
     assert (table.rows[-1].key, table.rows[-1].origin) == ("sword!", Origin.BELIEVED)
     table.restart()
     assert table.session.pending().keys == ("left", "right")
+
+
+def test_what_cannot_be_stands_in_a_journal_only_where_somebody_insisted() -> None:
+    table = table_with(all_swords_seen, seats=1)
+    tap(table, "token/3")
+    table.press(Button.OK, long=True)
+    assert not verify(table.game, table.header, table.rows).partings
+    (row,) = table.rows
+    (parting,) = verify(table.game, table.header, [replace(row, origin=Origin.TAPPED)]).partings
+    assert "nobody insisted" in parting.why
 
 
 def test_two_that_could_be_it_ask_to_lift_one() -> None:
