@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.games.masters.nouns import CARDS, PAWNS, CardId
 from companion.games.masters.rules import Rules, who
 from companion.games.masters.state import NO_PAWN, State, say
 from companion.rules.dice import roll
-from companion.rules.kernel import Flow, Option, Seat, choose
+from companion.rules.kernel import Denied, Flow, Option, Seat, choose
 from companion.rules.picture import Dice
-from companion.rules.text import Text
+from companion.rules.text import Text, text
+
+_PAWN: Final = [Option(f"pawn/{pawn.id}", n, pawn.name, piece=f"pawn/{pawn.id}") for n, pawn in enumerate(PAWNS)]
+_TAKEN: Final = [Denied(f"pawn/{pawn.id}", "1.3", text("masters.start.taken", who=pawn.name)) for pawn in PAWNS]
 
 
 def lay_out(m: Rules, s: State) -> None:
@@ -40,9 +45,10 @@ def choose_pawns(m: Rules, s: State, first: Seat) -> Flow[None]:
     for n in s.seats:
         seat = Seat((first + n) % len(s.seats))
         if s.pawns[seat] == NO_PAWN:
-            free = [Option(f"pawn/{p.id}", n, p.name) for n, p in enumerate(PAWNS) if n not in s.pawns]
+            free = [_PAWN[pawn] for pawn in range(len(PAWNS)) if pawn not in s.pawns]
+            taken = [_TAKEN[pawn] for pawn in range(len(PAWNS)) if pawn in s.pawns]
             if len(free) > 1:
-                s.pawns[seat] = yield from choose(seat, "1.3", Text("masters.start.which_pawn"), free)
+                s.pawns[seat] = yield from choose(seat, "1.3", Text("masters.start.which_pawn"), free, taken)
             else:
                 s.pawns[seat] = free[0].value
         s.at[seat] = m.board.start(s.pawns[seat])

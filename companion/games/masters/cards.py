@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from companion.games.masters import castle, outer
-from companion.games.masters.nouns import CARD_NAMES, OUT, TOKEN_NAMES, WEAPONS, Card, Space, SpaceKind, Token
+from companion.games.masters.mix import is_insisted
+from companion.games.masters.nouns import CARD_NAMES, OUT, TOKEN_NAMES, WEAPONS, Card, CardId, Space, SpaceKind, Token
 from companion.games.masters.rules import Rules, pick, settle
-from companion.games.masters.state import NO_CARD, State, say, tell_total
+from companion.games.masters.state import NO_CARD, State, anew, say, tell_total, unsee
 from companion.rules.dice import roll
-from companion.rules.kernel import CHANCE, Decision, Flow, Option, Seat
+from companion.rules.kernel import Decision, Flow, Option, Seat
 from companion.rules.text import Text, text
 
 SECTIONS: Final = {
@@ -31,17 +32,24 @@ _THROWS: Final = {
 }
 
 
+_DRAW: Final = Text("masters.card.draw")
+
+
 def draw(m: Rules, s: State, seat: Seat) -> Flow[None]:
     """§6.1 The top card of the pile; one that has come round again is known."""
     number = s.pile.pop(0)
     s.kept[seat] = number
     if s.card_is[number] is None:
-        options, even = m.cards.chances(s.unseen_cards)
-        option: Option[Card] = yield Decision(
-            CHANCE, "6.1", Text("masters.card.draw"), options, f"card/{number}", seat, even=even
-        )
+        source, below = f"card/{number}", list[CardId]()
+        if m.cards.is_told:
+            source, below = anew(s, source), s.pile
+        hidden = [s.card_is[n] for n in below]
+        option: Option[Card] = yield m.cards.question(_DRAW, source, seat, s.unseen_cards, hidden)
+        if is_insisted(option):
+            unsee(s, s.card_is, option.value, below)
+        else:
+            s.unseen_cards = m.cards.without(s.unseen_cards, option.value)
         s.card_is[number] = option.value
-        s.unseen_cards = m.cards.without(s.unseen_cards, option.value)
     card = s.card_is[number]
     assert card is not None
     say(s, "masters.card.drawn", card=CARD_NAMES[card])
@@ -125,7 +133,7 @@ def lose_weapon(m: Rules, s: State, seat: Seat) -> Flow[None]:
     if not squares.options:
         say(s, "masters.put.nowhere")
         return
-    options = tuple(Option(f"give/{weapon}", weapon, TOKEN_NAMES[weapon]) for weapon in weapons)
+    options = tuple([outer.GIVE[weapon] for weapon in weapons])
     weapon = yield from pick(Decision(seat, "6.4", Text("masters.demon.which"), options))
     yield from outer.put_down(m, s, seat, weapon, squares, seat, "6.4")
 

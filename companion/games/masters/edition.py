@@ -95,7 +95,7 @@ class Edition:
     card: tuple[Cards, ...] = ()
     board: Board | None = None
     """None: the board isn't entered, and only free mode can be played."""
-    pieces: Mapping[str, PieceEntry] = field(default_factory=dict)
+    pieces: Mapping[str, PieceEntry] = field(default_factory=dict, hash=False)
     """Empty: nothing can be tapped."""
 
 

@@ -14,7 +14,7 @@ from companion.games.masters.nouns import NOWHERE, OUTSIDE, TOKENS, Space, Space
 from companion.games.masters.state import State
 from companion.rules.dice import Pips
 from companion.rules.game import BoardMap
-from companion.rules.kernel import CHANCE, Decision, Flow, Option, Seat
+from companion.rules.kernel import Decision, Flow, Option, Seat
 from companion.rules.text import Text, text
 
 _PLACES: Final = (
@@ -144,10 +144,8 @@ class FreeBoard:
         shown = [s.token_is[token] for token in lying]
         unseen = s.unseen_tokens if None in shown else (0,) * len(s.unseen_tokens)
         counts = tuple(shown.count(kind) + n for kind, n in zip(self._tokens.kinds, unseen, strict=True))
-        options, even = self._tokens.chances(counts)
         s.turned += 1
-        prompt = Text("masters.free.turn")
-        option = yield Decision(CHANCE, "3.5", prompt, options, f"token/{s.turned}", seat, even=even)
+        option = yield self._tokens.question(Text("masters.free.turn"), f"token/{s.turned}", seat, counts)
         kind: Token = option.value
         if kind in shown:
             return lying[shown.index(kind)]

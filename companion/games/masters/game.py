@@ -130,8 +130,8 @@ class Masters:
         return self._pieces
 
     def located(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        """Nothing is drawn by tag yet."""
-        return {}
+        """Tokens and cards that have been seen."""
+        return table.located(self._m, state)
 
 
 def build(edition: Edition, chosen: Mapping[str, str]) -> Masters:
@@ -155,8 +155,10 @@ def _rules(edition: Edition, chosen: Mapping[str, str]) -> Rules:
     token_counts = {entry.kind: entry.count for entry in edition.token}
     card_counts = {entry.kind: entry.count for entry in edition.card}
     bounds = {token: 1 if token is Token.SHIP else TOKENS for token in Token}
-    tokens = Mix(list(Token), tuple(token_counts.get(t, 0) if known else bounds[t] for t in Token), TOKEN_NAMES, known)
-    cards_ = Mix(list(Card), tuple(card_counts.get(c, 0) if known else CARDS for c in Card), CARD_NAMES, known)
+    tokens_left = tuple(token_counts.get(t, 0) if known else bounds[t] for t in Token)
+    cards_left = tuple(card_counts.get(c, 0) if known else CARDS for c in Card)
+    tokens = Mix("token", "3.5", list(Token), tokens_left, TOKEN_NAMES, known, "tokens" not in electronic)
+    cards_ = Mix("card", "6.1", list(Card), cards_left, CARD_NAMES, known, "cards" not in electronic)
     board: Board
     if value["board"] == "free":
         board = FreeBoard(tokens, value["M9"] == "tokens")

@@ -121,8 +121,8 @@ SWITCHES: Final = (
 )
 OPTIONS: Final = {
     "dice": ("electronic", "physical"),
-    "tokens": ("electronic", "physical"),
-    "cards": ("electronic", "physical"),
+    "tokens": ("electronic", "physical", "tagged"),
+    "cards": ("electronic", "physical", "tagged"),
     "memory": ("closed", "open"),
     "board": ("entered", "free"),
 }

@@ -31,6 +31,9 @@ TAKE_OR_LEAVE: Final = tuple(
     {kind: Decision(Seat(seat), "3.6", text("masters.token.take_it", token=TOKEN_NAMES[kind]), _TAKE) for kind in Token}
     for seat in range(SEATS[-1])
 )
+GIVE: Final = {
+    kind: Option(f"give/{kind}", kind, TOKEN_NAMES[kind], piece=f"token/{kind}") for kind in (*WEAPONS, Token.TIGER)
+}
 _HOLDABLE: Final = frozenset({*WEAPONS, Token.TIGER})
 _TURN: Final = (Option("turn", True, Text("masters.token.do_turn")), Option("leave", False, Text("masters.token.let")))
 _PUT_BACK: Final = Option("leave", None, Text("masters.token.leave"))
@@ -108,7 +111,7 @@ def monster(m: Rules, s: State, seat: Seat) -> Flow[None]:
         say(s, "masters.put.nowhere")
         return
     kinds = [kind for kind in (*WEAPONS, Token.TIGER) if kind in held]
-    options = tuple(Option(f"give/{kind}", kind, TOKEN_NAMES[kind]) for kind in kinds)
+    options = tuple([GIVE[kind] for kind in kinds])
     kind = yield from pick(Decision(seat, "3.7", Text("masters.monster.which"), options))
     yield from put_down(m, s, seat, kind, squares, right_of(s, seat), "3.8")
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Self
+from enum import StrEnum
+from typing import Self, TypeVar
 
 from companion.games.masters.nouns import CARDS, NOWHERE, TOKENS, Card, CardId, Space, Token, TokenId
 from companion.rules.dice import Pips
 from companion.rules.kernel import EVERYONE, MuteNews, News, Seat
 from companion.rules.picture import Dice, Picture
 from companion.rules.text import Arg, Text, text
+
+K = TypeVar("K", bound=StrEnum)
 
 NO_CARD = CardId(-1)
 NO_PAWN = -1
@@ -56,6 +60,8 @@ class State:
     throws: int = 0
     turned: int = 0
     """Tokens that were turned in free mode, where a token has no square that could name it."""
+    insisted: int = 0
+    """How often the table has said of a token or a card what couldn't be by all that was known."""
     news: list[News] = field(default_factory=list, compare=False)
 
     @classmethod
@@ -100,12 +106,24 @@ class State:
             self.whose,
             self.throws,
             self.turned,
+            self.insisted,
         )
 
     @property
     def seats(self) -> range:
         """All, clockwise."""
         return range(len(self.at))
+
+
+def anew(s: State, source: str) -> str:
+    """The name of a source of which the table may have told something else before it insisted on another."""
+    return f"{source}/{s.insisted}" if s.insisted else source
+
+
+def unsee(s: State, shown: list[K | None], kind: K, hidden: Iterable[int]) -> None:
+    """§9.2 The table insists on a kind that is used up: one of the *hidden* that was seen to be it is unknown again."""
+    s.insisted += 1
+    shown[next(n for n in hidden if shown[n] is kind)] = None
 
 
 def say(s: State, key: str, picture: Picture | None = None, /, **args: Arg) -> None:

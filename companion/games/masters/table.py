@@ -53,6 +53,19 @@ def _token(m: Rules, s: State, at: int) -> str:
     return m.board.ids[s.ship if at == FACE_UP else at]
 
 
+def located(m: Rules, s: State) -> dict[str, tuple[str, ...]]:
+    """By sort: where those lie that have been seen.  In free mode nobody knows which square a token went back to."""
+    found: dict[str, list[str]] = {}
+    is_entered = isinstance(m.board, EnteredBoard)
+    for shows, at, place in zip(s.token_is, s.token_at, _tokens(m, s).values(), strict=True):
+        if shows is not None and (is_entered or at < 0):
+            found.setdefault(f"token/{shows}", []).append(place)
+    for card, place in zip(s.card_is, _cards(s).values(), strict=True):
+        if card is not None:
+            found.setdefault(f"card/{card}", []).append(place)
+    return {sort: tuple(places) for sort, places in found.items()}
+
+
 def _cards(s: State) -> dict[str, str]:
     """``card/1`` is the one that began on top."""
     holders = {card: f"seat/{seat}" for seat, card in enumerate(s.kept)}

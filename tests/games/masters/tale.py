@@ -123,6 +123,14 @@ class Tale:
         self.state.kept[self.seat(pawn)] = number
         return self
 
+    def bury(self, *cards: str) -> Tale:
+        """These cards have been drawn, and lie under the pile."""
+        for card in cards:
+            number = self.state.pile.pop(0)
+            self._know(number, card)
+            self.state.pile.append(number)
+        return self
+
     def _know(self, number: CardId, card: str) -> None:
         self.state.card_is[number] = Card(card)
         self.state.unseen_cards = self.game._m.cards.without(self.state.unseen_cards, Card(card))
@@ -145,6 +153,14 @@ class Tale:
             refusal = denied(self.position, key)
             assert refusal is None, f"{refusal}; {self.asked} is asked §{self.rule}: {', '.join(self.keys)}"
             self._position = step(self.position, key)
+        return self
+
+    def insist(self, key: str) -> Tale:
+        """All agree that it is so, though by all that is known it can't be."""
+        decision = self.position.decision
+        assert decision is not None
+        assert key in [option.key for option in decision.doubted]
+        self._position = step(self.position, key)
         return self
 
     @property
