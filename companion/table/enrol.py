@@ -219,34 +219,42 @@ class Enrolment:
 
     # -- what readers see -------------------------------------------------------------------------------------
 
-    def seen(self, seen: Seen) -> None:
-        """A tag has come to lie on a reader.  The same one counts again only after `lifted`."""
-        try:
-            seen = seen._replace(tag=canonical(seen.tag))
-        except WrongId:
-            like = self._alike(seen.tag)
-            self.finding = like._replace(seen=seen) if like else Finding(Found.NO_ID, seen)
+    def seen(self, *tags: Seen) -> None:
+        """Tags have come to lie on readers, all of them at once.  One counts again only after `lifted`."""
+        fresh = []
+        for seen in tags:
+            try:
+                seen = seen._replace(tag=canonical(seen.tag))
+            except WrongId:
+                like = self._alike(seen.tag)
+                self.finding = like._replace(seen=seen) if like else Finding(Found.NO_ID, seen)
+                continue
+            lying = self._lying.setdefault(seen.reader, set())
+            if seen.tag not in lying:
+                lying.add(seen.tag)
+                fresh.append(seen)
+        self._settled -= {seen.tag for seen in fresh}
+        if not fresh:
             return
-        lying = self._lying.setdefault(seen.reader, set())
-        if seen.tag in lying:
-            return
-        lying.add(seen.tag)
-        self._settled.discard(seen.tag)
         self._allowed.clear()
-        self._judge(seen)
+        if len({seen.tag for seen in fresh}) > 1:
+            self.finding = Finding(Found.SEVERAL, fresh[-1], other=fresh[0].tag)
+        else:
+            self._judge(fresh[-1])
 
     def lifted(self, reader: str, tag: str) -> None:
-        """It doesn't lie there any more."""
+        """It doesn't lie there any more.  The last of several that is left is taken."""
         try:
-            tag = canonical(tag)
+            self._lying.get(reader, set()).discard(canonical(tag))
         except WrongId:
             return
-        lying = self._lying.get(reader, set())
-        lying.discard(tag)
-        if self.finding is not None and self.finding.found is Found.SEVERAL and len(lying) < 2:
+        if self.finding is None or self.finding.found is not Found.SEVERAL:
+            return
+        left = [Seen(reader, tag) for reader, lying in self._lying.items() for tag in lying - self._settled]
+        if len(left) < 2 and all(len(lying) < 2 for lying in self._lying.values()):
             self.finding = None
-            for left in lying - self._settled:
-                self._judge(Seen(reader, left))
+            for seen in left:
+                self._judge(seen)
 
     # -- inside -----------------------------------------------------------------------------------------------
 

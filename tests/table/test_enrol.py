@@ -205,11 +205,27 @@ def test_a_weak_sticker_that_was_moved_needs_both_words() -> None:
 # -- several at once --------------------------------------------------------------------------------------------------
 
 
-def test_two_at_once_and_the_one_that_stays_counts() -> None:
+@pytest.mark.parametrize("other_reader", ["table", "seat/1"])
+def test_two_at_once_and_the_one_that_stays_counts(other_reader: str) -> None:
     desk = Desk()
-    desk.enrolment.seen(Seen("table", SHORT))
+    desk.enrolment.seen(Seen("table", TWO), Seen(other_reader, ONE))
+    assert (desk.found, desk.tags) == (Found.SEVERAL, {})
+    assert desk.lift(TWO) is None
+    assert desk.tags == {ONE: MUSCLOR}
+
+
+def test_of_three_at_once_two_are_lifted() -> None:
+    desk = Desk()
+    desk.enrolment.seen(Seen("table", ONE), Seen("table", TWO), Seen("table", THREE))
+    assert desk.lift(THREE) is Found.SEVERAL
+    assert desk.lift(TWO) is None
+    assert desk.tags == {ONE: MUSCLOR}
+
+
+def test_a_tag_that_needs_a_second_tap_may_lie_there_when_the_next_one_comes() -> None:
+    desk = Desk()
+    desk.lay(SHORT)
     assert desk.lay(ONE) is Found.SEVERAL
-    assert desk.tags == {}
     assert desk.lift(SHORT) is None
     assert desk.tags == {ONE: MUSCLOR}
 

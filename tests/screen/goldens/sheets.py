@@ -7,6 +7,7 @@ from tests.screen.goldens.blocks import blocks_in_english, blocks_in_french, map
 from tests.screen.goldens.masters import masters_in_english, masters_in_french
 from tests.screen.goldens.megamatch import megamatch_in_english, megamatch_in_french
 from tests.screen.goldens.shadowlord import shadowlord_in_english, shadowlord_in_french
+from tests.screen.goldens.tagging import tagging_in_english, tagging_in_french
 from tests.screen.goldens.warlocks import warlocks_in_english, warlocks_in_french
 
 SHEETS: dict[str, Callable[[], Mapping[str, Screen]]] = {
@@ -19,6 +20,8 @@ SHEETS: dict[str, Callable[[], Mapping[str, Screen]]] = {
     "megamatch-fr": megamatch_in_french,
     "shadowlord-en": shadowlord_in_english,
     "shadowlord-fr": shadowlord_in_french,
+    "tagging-en": tagging_in_english,
+    "tagging-fr": tagging_in_french,
     "warlocks-en": warlocks_in_english,
     "warlocks-fr": warlocks_in_french,
 }
