@@ -117,3 +117,16 @@ def test_an_edition_that_is_known_is_the_same_as_when_it_was_read(name: str) -> 
     game = kit(name)
     text = shipped(game).read_text(encoding="utf-8")
     assert known_edition(text, game) == read_edition(text, game)
+
+
+def test_pieces_that_are_listed_wrongly_are_named_once_the_rest_is_right() -> None:
+    text = (
+        shipped(HIGH_CARD).read_text(encoding="utf-8").replace('"card/9" = { kind = "9" }', '"card/9" = { kind = "6" }')
+    )
+    with pytest.raises(Mistakes) as wrong:
+        read_edition(text, HIGH_CARD)
+    heading = text.splitlines().index("[pieces]") + 1
+    assert [(m.line, m.what) for m in wrong.value.mistakes] == [
+        (heading, "2 pieces are card/6"),
+        (heading, "0 pieces are card/9"),
+    ]
