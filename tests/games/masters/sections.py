@@ -1,20 +1,10 @@
-"""What each section of the rulebook does, as the one function that does it, and how to play without it.
-
-`SECTIONS` pairs a section with the scenario that fails when its effect is taken away.  ``play`` without it stays
-playable, so that what breaks is the scenario's expectation and nothing else.
-"""
+"""What each section of the rulebook does, as the one function that does it, and how to play without it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from importlib import import_module
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-import pytest
-
-from companion import open_game
-from companion.games.masters import beginning, castle
+from companion.games.masters import KIT, beginning, castle
 from companion.games.masters.board import Candidates
 from companion.games.masters.moves import Chart, Walk, Way
 from companion.games.masters.nouns import FACE_UP, PAWNS, CardId, Space, SpaceKind, Token, TokenId
@@ -22,19 +12,11 @@ from companion.games.masters.rules import Rules
 from companion.games.masters.state import NO_CARD, NO_PAWN, State
 from companion.rules.dice import Pips
 from companion.rules.kernel import Flow, Seat
+from tests.games.sections import Book, Effect
 
 INTRODUCTIONS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "9.1", "9.2", "9.3")
 """Sections that say what follows, or repeat what others rule: 9.1 and 9.2 list the switches, whose values
 `test_sections` tries one by one; 9.3 lists what isn't there."""
-
-
-class Effect(NamedTuple):
-    """The function that does what a section says, below ``companion.games.masters``; what to do instead."""
-
-    target: str
-    instead: Callable[..., Any]
-    scenario: str
-    """The file in scenarios/, without ``.scn``."""
 
 
 # -- 1 setting up, 2 turns
@@ -232,30 +214,4 @@ SECTIONS: Final[dict[str, Effect]] = {
     "8.2": Effect("play.IS_OVER[places]", _at_the_first, "8.2-places"),
 }
 
-
-@contextmanager
-def without(section: str) -> Iterator[None]:
-    """Play on without the effect of a section.  Games that are built inside are built without it; others aren't."""
-    effect = SECTIONS[section]
-    with patched(effect.target, effect.instead):
-        yield
-
-
-@contextmanager
-def patched(target: str, instead: Any) -> Iterator[None]:
-    """Something below ``companion.games.masters`` is another, and no game built with it outlives this."""
-    path, _, item = target.removesuffix("]").partition("[")
-    module, *names, last = path.split(".")
-    owner: Any = import_module(f"companion.games.masters.{module}")
-    for name in names:
-        owner = getattr(owner, name)
-    with pytest.MonkeyPatch.context() as patch:
-        if item:
-            patch.setitem(getattr(owner, last), item, instead)
-        else:
-            patch.setattr(owner, last, instead)
-        open_game._built.cache_clear()
-        try:
-            yield
-        finally:
-            open_game._built.cache_clear()
+BOOK: Final = Book(KIT, SECTIONS, INTRODUCTIONS, "9.1", (("memory", "open"), ("memory", "closed"), ("board", "free")))

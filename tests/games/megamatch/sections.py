@@ -1,38 +1,21 @@
-"""What each section of the rulebook does, as the one function that does it, and how to play without it.
-
-`SECTIONS` pairs a section with the scenario that fails when its effect is taken away.  ``play`` without it stays
-playable, so that what breaks is the scenario's expectation and nothing else.
-"""
+"""What each section of the rulebook does, as the one function or value that does it, and how to play without it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from importlib import import_module
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final
 
-import pytest
-
-from companion import open_game
-from companion.games.megamatch import moves
+from companion.games.megamatch import KIT, moves
 from companion.games.megamatch.arena import Square, everywhere
 from companion.games.megamatch.nouns import Creature, Space
 from companion.games.megamatch.rules import Rules
 from companion.games.megamatch.state import State
 from companion.rules.kernel import Flow, Seat
+from tests.games.sections import Book, Effect
 
 INTRODUCTIONS: Final = ("1", "2", "3", "4", "5", "7", "8", "8.1", "8.2", "8.3")
 """Sections that say what follows: 8.1 lists the switches, whose values `test_sections` tries one by one; 8.2 says who
 spins, which is the referee's affair; 8.3 lists what isn't there."""
-
-
-class Effect(NamedTuple):
-    """The function that does what a section says, below ``companion.games.megamatch``; what to do instead."""
-
-    target: str
-    instead: Any
-    scenario: str
-    """The file in scenarios/, without ``.scn``."""
 
 
 def _teams_in_order(m: Rules, s: State) -> Flow[None]:
@@ -134,28 +117,4 @@ SECTIONS: Final[dict[str, Effect]] = {
     "7.2": Effect("play.enter_reserve", _wait_on, "7.2-reserve"),
 }
 
-
-@contextmanager
-def without(section: str) -> Iterator[None]:
-    """Play on without the effect of a section.  Games that are built inside are built without it; others aren't."""
-    effect = SECTIONS[section]
-    with patched(effect.target, effect.instead):
-        yield
-
-
-@contextmanager
-def patched(target: str, instead: Any) -> Iterator[None]:
-    """Something below ``companion.games.megamatch`` is another, and no game built with it outlives this."""
-    path, _, item = target.removesuffix("]").partition("[")
-    module, _, name = path.partition(".")
-    owner: Any = import_module(f"companion.games.megamatch.{module}")
-    with pytest.MonkeyPatch.context() as patch:
-        if item:
-            patch.setitem(getattr(owner, name), item, instead)
-        else:
-            patch.setattr(owner, name, instead)
-        open_game._built.cache_clear()
-        try:
-            yield
-        finally:
-            open_game._built.cache_clear()
+BOOK: Final = Book(KIT, SECTIONS, INTRODUCTIONS, "8.1")

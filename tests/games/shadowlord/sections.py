@@ -1,37 +1,20 @@
-"""What each section of the rulebook does, as the one function that does it, and how to play without it.
-
-`SECTIONS` pairs a section with the scenario that fails when its effect is taken away.  ``play`` without it stays
-playable, so that what breaks is the scenario's expectation and nothing else.
-"""
+"""What each section of the rulebook does, as the one function that does it, and how to play without it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from importlib import import_module
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final
 
-import pytest
-
-from companion import open_game
-from companion.games.shadowlord import aftermath, battle, cards, moving, play, shadows, ships
+from companion.games.shadowlord import KIT, aftermath, battle, cards, moving, play, shadows, ships
 from companion.games.shadowlord.nouns import NO_DISC, SHADOWS, SLOTS, Card, Character, Space
 from companion.games.shadowlord.rules import Rules
 from companion.games.shadowlord.state import State
 from companion.rules.kernel import Flow, Seat
+from tests.games.sections import Book, Effect
 
 INTRODUCTIONS: Final = ("1", "2", "4", "6", "9", "12", "12.1", "12.2", "12.3")
 """Sections that say what follows, or repeat what others rule: chapter 2 describes the board, which `test_board` looks
 at; 12.1 and 12.2 list the switches, whose values `test_sections` tries one by one; 12.3 lists what isn't there."""
-
-
-class Effect(NamedTuple):
-    """The function that does what a section says, below ``companion.games.shadowlord``; what to do instead."""
-
-    target: str
-    instead: Callable[..., Any]
-    scenario: str
-    """The file in scenarios/, without ``.scn``."""
 
 
 def _nothing(*args: Any) -> Flow[None]:
@@ -53,10 +36,6 @@ def _no_total(*args: Any) -> Flow[int]:
 
 
 # -- 1 the end, 2 setting up, 3 the turn
-
-
-def _never_won(slots: int, lord: Character) -> Callable[[State], bool]:
-    return lambda s: play.has_lost(s, slots)
 
 
 def _timeless(s: State, slots: int) -> bool:
@@ -153,7 +132,7 @@ def _stay(m: Rules, s: State, space: Space, side: Seat, alive: Sequence[Characte
 
 
 SECTIONS: Final[dict[str, Effect]] = {
-    "1.1": Effect("play.IS_OVER[last]", _never_won, "1.1-last-master"),
+    "1.1": Effect("play.IS_OVER[last]", play.last_of_all, "1.1-last-master"),
     "1.2": Effect("play.has_lost", _timeless, "1.2-timer-runs-out"),
     "2.1": Effect("beginning.choose_masters", _masters_in_order, "2.1-masters"),
     "2.2": Effect("beginning.deal_allies", _nothing, "2.2-allies"),
@@ -192,30 +171,4 @@ SECTIONS: Final[dict[str, Effect]] = {
 }
 """Of a section whose whole is a question that comes up, what is put in its place asks nothing."""
 
-
-@contextmanager
-def without(section: str) -> Iterator[None]:
-    """Play on without the effect of a section.  Games that are built inside are built without it; others aren't."""
-    effect = SECTIONS[section]
-    with patched(effect.target, effect.instead):
-        yield
-
-
-@contextmanager
-def patched(target: str, instead: Any) -> Iterator[None]:
-    """Something below ``companion.games.shadowlord`` is another, and no game built with it outlives this."""
-    path, _, item = target.removesuffix("]").partition("[")
-    module, *names, last = path.split(".")
-    owner: Any = import_module(f"companion.games.shadowlord.{module}")
-    for name in names:
-        owner = getattr(owner, name)
-    with pytest.MonkeyPatch.context() as patch:
-        if item:
-            patch.setitem(getattr(owner, last), item, instead)
-        else:
-            patch.setattr(owner, last, instead)
-        open_game._built.cache_clear()
-        try:
-            yield
-        finally:
-            open_game._built.cache_clear()
+BOOK: Final = Book(KIT, SECTIONS, INTRODUCTIONS, "12.1", (("cards", "physical"),))

@@ -1,42 +1,24 @@
-"""What each section of the rulebook does, as the one function or value that does it, and how to play without it.
-
-`SECTIONS` pairs a section with the scenario that fails when its effect is taken away.  ``play`` without it stays
-playable, so that what breaks is the scenario's expectation and nothing else.
-"""
+"""What each section of the rulebook does, as the one function or value that does it, and how to play without it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib import import_module
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-import pytest
-
-from companion import open_game
-from companion.games.warlocks import duels, entered, move
+from companion.games.warlocks import KIT, duels, entered, move
 from companion.games.warlocks.nouns import PAWNS, SQUARES, Craft, SpaceKind
 from companion.games.warlocks.paths import Paths
 from companion.games.warlocks.rules import Rules, pick, send
 from companion.games.warlocks.state import NO_PAWN, State
 from companion.rules.dice import roll
 from companion.rules.kernel import Decision, Flow, Seat
+from tests.games.sections import Book, Effect
 
 INTRODUCTIONS: Final = ("1", "2", "3", "4", "6", "9", "10", "10.1", "10.2", "10.3")
 """Sections that say what follows, or repeat what others rule: 9 is what 10.2 switches, 10.1 and 10.2 list switches,
 whose values `test_sections` tries one by one; 10.3 lists what isn't there."""
 MOOT: Final = ("3.3",)
 """Sections of which no scenario can tell: where a square can be reached, some way uses the whole throw, and on a sound
-board one always can.  `test_moves` tells of small boards, and `test_sections` shows that the shipped one needs none."""
-
-
-class Effect(NamedTuple):
-    """The function or value that does what a section says, below ``companion.games.warlocks``; what to do instead."""
-
-    target: str
-    instead: Any
-    scenario: str
-    """The file in scenarios/, without ``.scn``."""
+board one always can.  `test_moves` tells of small boards, and shows that the shipped one needs none."""
 
 
 # -- 2 setting up
@@ -171,30 +153,4 @@ SECTIONS: Final[dict[str, Effect]] = {
     "8": Effect("game.BONUS[on]", {True: _NO_BONUS, False: _NO_BONUS}, "8-crafts"),
 }
 
-
-@contextmanager
-def without(section: str) -> Iterator[None]:
-    """Play on without the effect of a section.  Games that are built inside are built without it; others aren't."""
-    effect = SECTIONS[section]
-    with patched(effect.target, effect.instead):
-        yield
-
-
-@contextmanager
-def patched(target: str, instead: Any) -> Iterator[None]:
-    """Something below ``companion.games.warlocks`` is another, and no game built with it outlives this."""
-    path, _, item = target.removesuffix("]").partition("[")
-    module, *names, last = path.split(".")
-    owner: Any = import_module(f"companion.games.warlocks.{module}")
-    for name in names:
-        owner = getattr(owner, name)
-    with pytest.MonkeyPatch.context() as patch:
-        if item:
-            patch.setitem(getattr(owner, last), item, instead)
-        else:
-            patch.setattr(owner, last, instead)
-        open_game._built.cache_clear()
-        try:
-            yield
-        finally:
-            open_game._built.cache_clear()
+BOOK: Final = Book(KIT, SECTIONS, (*INTRODUCTIONS, *MOOT), "10.1", (("board", "free"),))

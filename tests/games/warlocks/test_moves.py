@@ -7,6 +7,7 @@ import pytest
 from companion.editions import read_edition, shipped
 from companion.games.warlocks import KIT
 from companion.games.warlocks.edition import Edition
+from companion.games.warlocks.entered import EnteredBoard
 
 from . import search
 from .tale import Tale
@@ -60,6 +61,15 @@ def test_where_nothing_leads_on_the_pawn_stays() -> None:
     tale = Tale("a b-c").stand(red="a", blue="b").play("6-6")
     assert (tale.at("red"), tale.on) == ("a", "blue")
     assert "move.stays" in tale.news
+
+
+def test_no_throw_on_the_shipped_board_is_too_long() -> None:
+    """§3.3 has nothing to do there, and so no scenario."""
+    board = EnteredBoard(REFERENCE.board)
+    for space in range(len(board.ids)):
+        if space != board.castle:
+            for throw in range(2, 13):
+                assert set(board.paths.ends(space, throw)) - {board.castle}, (board.ids[space], throw)
 
 
 def test_pawns_are_no_obstacle() -> None:
