@@ -18,13 +18,15 @@ from pathlib import Path
 from threading import Event
 from typing import Any, Final, Literal
 
-from companion.bench.instructions import Powercut, Scenario
+from companion.bench.instructions import Powercut, Scenario, Tag
 from companion.bench.place import Broken, Unable
 from companion.bench.powercut import contents, rebuild, strace, synced
 from companion.bench.stand import PortStand, game_options, is_quiet, language
 from companion.daemon.port import Panel, Waiting
 from companion.rules.kernel import EVERYONE, Seat
 from companion.rules.log import Origin, Row, RowKind
+from hardware.twin.readers import with_readers
+from hardware.wiring import ReaderWiring, default_wiring
 
 PATIENCE_S: Final = 30.0
 """So long a busy machine may take for anything."""
@@ -48,7 +50,9 @@ class ProcessStand(PortStand):
         self._before: dict[str, bytes] = {}
         config = folder / "referee.toml"
         sound = "quiet" if is_quiet(scenario) else "on"
-        config.write_text(f'language = "{language(scenario)}"\nsound = "{sound}"\nstate = "{self._state}"\n')
+        config.write_text(
+            f'language = "{language(scenario)}"\nsound = "{sound}"\nstate = "{self._state}"\n{_readers(scenario)}'
+        )
         self._command = [sys.executable, "-c", MAIN, *_arguments(scenario)]
         self._command += ["--journal", str(self._state / "game.journal"), "--config", str(config)]
         self._command += ["--bench", str(self._socket)]
@@ -57,6 +61,8 @@ class ProcessStand(PortStand):
         self._disk_error = 0
         self._seen = 0
         self._held_until_ms: dict[str, int] = {}
+        self._lying: list[tuple[str, str | Tag]] = []
+        """On which reader lies what; the daemon has the simulated readers in its process, and takes them with it."""
         self._start()
 
     @property
@@ -76,6 +82,18 @@ class ProcessStand(PortStand):
         """At the simulated pin."""
         self._held_until_ms[button] = self.now_ms() + ms
         super().hold(button, ms)
+
+    def place(self, reader: str, thing: str | Tag) -> None:
+        """Above the simulated antenna, now or when there is one again."""
+        self._lying.append((reader, thing))
+        if self._line is not None:
+            super().place(reader, thing)
+
+    def lift(self, reader: str, thing: str | Tag) -> None:
+        """From there."""
+        self._lying.remove((reader, thing))
+        if self._line is not None:
+            super().lift(reader, thing)
 
     def wait(self, ms: int) -> None:
         """Really; and till buttons are up that should be.  Raises `Broken` where the daemon is at fault."""
@@ -138,6 +156,8 @@ class ProcessStand(PortStand):
             self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=stderr, env=environment)
         self._seen = 0
         self._line = self._connect(self._process)
+        for reader, thing in self._lying:
+            super().place(reader, thing)
         if self._disk_error:
             self._line.ask("disk", errno=self._disk_error)
         self.look()
@@ -277,6 +297,22 @@ class Line:
 
 def _row(kind: str, origin: str | None, **rest: Any) -> Row:
     return Row(kind=RowKind(kind), origin=None if origin is None else Origin(origin), **rest)
+
+
+def _readers(scenario: Scenario) -> str:
+    """As a configuration has them: those of a world in this process."""
+    wired = with_readers(default_wiring(), *scenario.readers).readers
+    return "".join(f'\n[readers."{role}"]\n{_wired(reader)}' for role, reader in wired.items())
+
+
+def _wired(reader: ReaderWiring) -> str:
+    said = {"chip": reader.chip, "bus": reader.bus}
+    if reader.bus == "spi":
+        places = {"spi_port": reader.spi_port, "spi_device": reader.spi_device}
+    else:
+        places = {"i2c_bus": reader.i2c_bus, "address": reader.address}
+    pins = {name: f"GPIO{pin}" for name, pin in (("rst", reader.rst), ("irq", reader.irq)) if pin is not None}
+    return "".join(f"{name} = {json.dumps(value)}\n" for name, value in {**said, **places, **pins}.items())
 
 
 def _arguments(scenario: Scenario) -> list[str]:

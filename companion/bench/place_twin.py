@@ -20,7 +20,15 @@ from typing import Any, Final
 from companion.bench.instructions import Scenario
 from companion.bench.place import Broken, Stand, Unable
 from companion.bench.place_process import ProcessStand
-from companion.bench.stand import FEATURES, GLANCE_MS, PortStand, at_quantile, game_options, is_quiet, language
+from companion.bench.stand import (
+    FEATURES,
+    GLANCE_MS,
+    PortStand,
+    at_quantile,
+    game_options,
+    is_quiet,
+    language,
+)
 from companion.daemon.box import Box
 from companion.daemon.host import ShelfHost
 from companion.daemon.notify import Notify
@@ -29,11 +37,10 @@ from companion.open_game import new_header
 from companion.referee.api import Show
 from companion.referee.settings import Settings
 from companion.rules.kernel import EVERYONE
-from hardware.rig import Rig
 from hardware.twin.clock import TravellingLoop
+from hardware.twin.readers import with_readers
 from hardware.twin.world import World
 from hardware.wiring import default_wiring
-from hardware.workers import InlineWorker
 
 MEMORY: Final = Path("/dev/shm")
 """A file system in memory, where there is one: a simulated table needs no real disk, and syncs there take no time."""
@@ -72,12 +79,14 @@ class TwinStand(PortStand):
         self._faults = _Faults()
         self._loop = loop = TravellingLoop()
         loop.set_exception_handler(_loop_fault)
-        wiring = default_wiring()
+        wiring = with_readers(default_wiring(), *scenario.readers)
         self._world = world = _TimedWorld(wiring, loop.time, loop.call_at)
-        rig = Rig(wiring, clock=loop.time, factory=world.factory, buses=world.buses, worker=InlineWorker)
+        rig = world.rig()
         self._disk = Disk()
         settings = Settings(language(scenario), is_quiet(scenario))
-        host = ShelfHost(folder, settings, games=[scenario.game], bench=True, before_commit=self._disk)
+        host = ShelfHost(
+            folder, settings, games=[scenario.game], bench=True, before_commit=self._disk, makes_up_tags=True
+        )
         self._box = Box(loop, rig, host, Notify())
         self._port: Port | None = Port(loop, self._box, world, self._disk)
         self._port.followers.append(self._told)

@@ -9,7 +9,7 @@ from statistics import quantiles
 from typing import Any, Final, Literal, Protocol
 
 from companion.bench.check import BOX_OPTIONS
-from companion.bench.instructions import LampState, ReaderFault, Scenario, Tag
+from companion.bench.instructions import READER, SEATS, LampState, ReaderFault, Scenario, Tag
 from companion.bench.place import Asked, Shown, Unable
 from companion.daemon.port import Panel, Waiting
 from companion.rules.kernel import Seat
@@ -21,8 +21,8 @@ WATCHED_MS: Final = 2_200
 """So long somebody watches a lamp: longer than the slowest blink."""
 GLANCE_MS: Final = 50
 DIE: Final = re.compile(r"\[(\d+)\]")
-FEATURES: Final = ("buttons", "lamps", "oled", "strace")
-"""What the stands have; readers and scanners come with the games that need them."""
+FEATURES: Final = ("buttons", "lamps", "oled", READER, *SEATS, "strace")
+"""What the stands have; scanners come with the games that need them."""
 PERCENTILES: Final = {"p50": 50, "p90": 90, "p95": 95, "p99": 99}
 
 
