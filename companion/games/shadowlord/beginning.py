@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.games.shadowlord import ships
+from companion.games.shadowlord import discs, ships
 from companion.games.shadowlord.nouns import FACE_DOWN, FIRST_SHIPS, PAWNS, SIDES, Character, Class
 from companion.games.shadowlord.rules import Rules, pick, who
 from companion.games.shadowlord.state import NO_PAWN, State, say
 from companion.rules.dice import roll_of
-from companion.rules.kernel import CHANCE, Decision, Flow, Option, Seat
+from companion.rules.kernel import Decision, Flow, Option, Seat
 from companion.rules.picture import Dice
 from companion.rules.text import Text, text
 
+_MASTERS: Final = tuple(Option(f"pawn/{p.id}", i, p.name, piece=f"pawn/{p.id}") for i, p in enumerate(PAWNS))
 _WHICH: Final = Text("shadowlord.start.which_master")
 _THROW: Final = Text("shadowlord.start.throw")
 DEALT: Final = (Class.WARRIOR, Class.DIPLOMAT)
@@ -26,7 +27,7 @@ def choose_masters(m: Rules, s: State) -> Flow[None]:
     for n in s.seats:
         seat = Seat(n)
         if s.pawns[seat] == NO_PAWN:
-            free = tuple([Option(f"pawn/{p.id}", i, p.name) for i, p in enumerate(PAWNS) if i not in s.pawns])
+            free = tuple([master for i, master in enumerate(_MASTERS) if i not in s.pawns])
             s.pawns[seat] = yield from pick(Decision(seat, "2.1", _WHICH, free))
     for n in s.seats:
         seat, master = Seat(n), Character(s.pawns[n])
@@ -44,10 +45,9 @@ def deal_allies(m: Rules, s: State) -> Flow[None]:
     for n in s.seats:
         seat = Seat(n)
         for kind in DEALT:
-            options = tuple([m.cast.turned[c] for c in s.hidden if m.cast.classes[c] is kind])
-            option: Option[Character] = yield Decision(
-                CHANCE, "2.2", _DEAL[kind], options, f"disc/{kind}/{n + 1}", seat
-            )
+            can_be = [c for c in s.hidden if m.cast.classes[c] is kind]
+            source = f"disc/{kind}/{n + 1}"
+            option: Option[Character] = yield discs.turned_up(m, s, seat, "2.2", _DEAL[kind], can_be, source)
             s.hidden.remove(option.value)
             _join(m, s, seat, option.value)
             say(s, "shadowlord.start.dealt", who=who(s, seat), ally=option.label)

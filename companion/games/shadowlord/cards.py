@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from companion.games.shadowlord import stone
-from companion.games.shadowlord.nouns import Card, Character, Class, Space
+from companion.games.shadowlord.nouns import UNSEEN, Card, Character, Class, Space
 from companion.games.shadowlord.rules import Rules, card_name, hand_of, pick, portrait_of, who
 from companion.games.shadowlord.state import State, say, whisper
 from companion.rules.kernel import CHANCE, Decision, Denied, Flow, Option, Seat
@@ -72,12 +72,15 @@ def put(m: Rules, s: State, seat: Seat, card: Card) -> Flow[None]:
     options: list[Option[Character | None]] = [_HAND]
     refused: list[Denied] = []
     for c in s.alliance[seat]:
-        key = f"under/{m.cast.ids[c]}"
+        where = f"under/{m.cast.ids[c]}"
         if not m.cast.fights[c]:
-            refused.append(Denied(key, "4.2", _NEVER))
+            refused.append(Denied(where, "4.2", _NEVER))
         else:
-            options.append(Option(key, c, _under(m, c)))
-    prompt = Text("shadowlord.card.draw_unseen") if card == UNKNOWN else text("shadowlord.card.where", card=card)
+            options.append(Option(where, c, _under(m, c), piece=m.cast.sorts[c]))
+    if card == UNKNOWN:
+        prompt = Text("shadowlord.card.where_unseen" if m.deck.hides else "shadowlord.card.draw_unseen")
+    else:
+        prompt = text("shadowlord.card.where", card=card)
     asked = Decision(seat, "4.2", prompt, tuple(options), "", CHANCE, tuple(refused), m.deck.hides)
     character: Character | None = yield from pick(asked)
     if character is None:
@@ -132,14 +135,25 @@ def turn_up(m: Rules, s: State, seat: Seat, rule: str, whose: Text) -> Flow[Card
     return card
 
 
+def key(card: Card) -> str:
+    """As it stands in keys."""
+    return UNSEEN if card == UNKNOWN else str(card)
+
+
+def sort(card: Card) -> str:
+    """Of the piece that stands for it; empty: nobody knows which."""
+    return "" if card == UNKNOWN else f"power/{card}"
+
+
 def choices(prefix: str, cards: tuple[Card, ...]) -> list[Option[tuple[str, Card] | None]]:
     """Each different card of a hand or a portrait once."""
     known = dict.fromkeys(cards)
     return [
         Option(
-            f"{prefix}/{'unseen' if card == UNKNOWN else card}",
+            f"{prefix}/{key(card)}",
             (prefix, card),
             text(f"shadowlord.card.of.{prefix}", card=card_name(card)),
+            piece=sort(card),
         )
         for card in known
     ]
@@ -151,11 +165,11 @@ def redeem(m: Rules, s: State, seat: Seat) -> Flow[None]:
 
 
 def redeem_known(m: Rules, s: State, seat: Seat) -> Flow[None]:
-    """§6.2 One after the other; a 0 brings nothing (cards=electronic)."""
+    """§6.2 One after the other; a 0 brings nothing (cards=electronic, cards=tagged)."""
     while s.hands[seat]:
         cards = dict.fromkeys(s.hands[seat])
         options: list[Option[Card | None]] = [_DONE]
-        options += [Option(f"redeem/{card}", card, card_name(card)) for card in cards]
+        options += [Option(f"redeem/{key(card)}", card, card_name(card), piece=sort(card)) for card in cards]
         option = yield Decision(seat, "6.2", _REDEEM, tuple(options), "", CHANCE, (), True)
         if option.value is None:
             return
@@ -173,7 +187,7 @@ def redeem_unseen(m: Rules, s: State, seat: Seat) -> Flow[None]:
         yield from redeem_one(m, s, seat, Card(UNKNOWN))
 
 
-REDEEM: Final = {"electronic": redeem_known, "physical": redeem_unseen}
+REDEEM: Final = {"electronic": redeem_known, "physical": redeem_unseen, "tagged": redeem_known}
 
 
 def redeem_one(m: Rules, s: State, seat: Seat, card: Card) -> Flow[None]:

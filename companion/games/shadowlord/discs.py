@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from companion.games.shadowlord import cards
-from companion.games.shadowlord.nouns import FACE_DOWN, NO_DISC, SHADOWS, SLOTS, Character, Class, Space
+from companion.games.shadowlord.nouns import FACE_DOWN, NO_DISC, PAWNS, SHADOWS, SLOTS, Character, Class, Space
 from companion.games.shadowlord.rules import Rules, meet, pick, who
 from companion.games.shadowlord.state import State, say
-from companion.rules.kernel import CHANCE, Decision, Flow, Option, Seat
+from companion.rules.kernel import CHANCE, Decision, Denied, Flow, Option, Seat
 from companion.rules.text import Text, text
 
 _RECRUIT: Final = (
@@ -19,6 +20,8 @@ _VOTE: Final = (
     Option("keep", True, Text("shadowlord.hidden.keep")),
     Option("banish", False, Text("shadowlord.hidden.banish")),
 )
+_WAS_UP: Final = Text("shadowlord.disc.was_up")
+_ANOTHER_KIND: Final = Text("shadowlord.disc.another_kind")
 _TURN: Final = Text("shadowlord.recruit.turn_up")
 
 
@@ -43,11 +46,24 @@ def recruit(m: Rules, s: State, seat: Seat, diplomat: Character) -> Flow[None]:
 
 def turn(m: Rules, s: State, seat: Seat, space: Space) -> Flow[Character]:
     """§7.5 Nobody has seen before which it is."""
-    options = tuple([m.cast.turned[c] for c in s.hidden])
-    option: Option[Character] = yield Decision(CHANCE, "7.5", _TURN, options, f"disc/{m.chart.ids[space]}", seat)
+    source = f"disc/{m.chart.ids[space]}"
+    option: Option[Character] = yield turned_up(m, s, seat, "7.5", _TURN, s.hidden, source)
     s.hidden.remove(option.value)
     say(s, "shadowlord.recruit.is", who=m.cast.turned[option.value].label)
     return option.value
+
+
+def turned_up(
+    m: Rules, s: State, seat: Seat, rule: str, prompt: Text, can_be: Sequence[Character], source: str
+) -> Decision:
+    """Which disc it is; why it can't be any other."""
+    options = tuple([m.cast.turned[c] for c in can_be])
+    refused = [
+        Denied(m.cast.ids[c], rule, _ANOTHER_KIND if c in s.hidden else _WAS_UP)
+        for c in range(len(PAWNS), len(m.cast.ids))
+        if c not in can_be
+    ]
+    return Decision(CHANCE, rule, prompt, options, source, seat, tuple(refused))
 
 
 def meet_hidden(m: Rules, s: State, seat: Seat, space: Space, shadow: Character) -> Flow[None]:

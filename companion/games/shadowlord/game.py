@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from companion.games.shadowlord import cards, others, play, shadows, stone, table, tags, view
 from companion.games.shadowlord.chart import Chart
-from companion.games.shadowlord.deck import BoxDeck, TableDeck
+from companion.games.shadowlord.deck import DECKS
 from companion.games.shadowlord.edition import Ally, Edition, Shadow
 from companion.games.shadowlord.guide import guide_of
 from companion.games.shadowlord.nouns import OPTIONS, PAWNS, SEATS, SWITCHES, Card, Character, Class
@@ -118,8 +118,8 @@ class Shadowlord:
         return self._pieces
 
     def located(self, state: State) -> Mapping[str, tuple[str, ...]]:
-        """Nothing is drawn by tag yet."""
-        return {}
+        """The discs that have been turned up and the power cards that the referee has been told of."""
+        return table.located(self._m, state)
 
 
 def build(edition: Edition, chosen: Mapping[str, str]) -> Shadowlord:
@@ -136,7 +136,7 @@ def _rules(edition: Edition, chosen: Mapping[str, str]) -> Rules:
         chart=chart,
         cast=cast,
         cards=_cards(edition),
-        deck=BoxDeck() if value["cards"] == "electronic" else TableDeck(),
+        deck=DECKS[value["cards"]],
         guide=guide_of(edition.guide),
         controls=CONTROLS[value["S4"]],
         cards_due=cards.CARDS_DUE[value["S5"]],
@@ -180,21 +180,22 @@ def _cast(edition: Edition) -> Cast:
         tuple(Character(n) for n in range(masters + allies, masters + allies + minors)),
         Character(len(ids) - 1),
         tuple(_turned(Character(n), ids[n], names[n], kind) for n, kind in enumerate(classes)),
+        tags.of_characters(ids),
     )
 
 
 def _turned(c: Character, i: str, name: Text, kind: Class | None) -> Option[Character]:
     group = Text(f"shadowlord.class.{kind or 'shadow'}")
-    return Option(i, c, text("shadowlord.turned", who=name, kind=group) if kind else name, group=group)
+    label = text("shadowlord.turned", who=name, kind=group) if kind else name
+    return Option(i, c, label, group=group, piece=f"disc/{i}")
 
 
 def _cards(edition: Edition) -> Cards:
     entries = sorted(edition.card, key=lambda entry: entry.number)
-    drawn = tuple(
-        tuple(
-            Option(f"power/{e.number}", Card(e.number), text("shadowlord.card", number=e.number), n)
-            for n in range(e.count + 1)
-        )
-        for e in entries
-    )
+    drawn = tuple(tuple(_drawn(Card(e.number), n) for n in range(e.count + 1)) for e in entries)
     return Cards(tuple(Card(e.number) for e in entries), tuple(e.count for e in entries), drawn)
+
+
+def _drawn(card: Card, weight: int) -> Option[Card]:
+    sort = tags.card_sort(card)
+    return Option(sort, card, text("shadowlord.card", number=card), weight, piece=sort)

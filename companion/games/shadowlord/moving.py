@@ -57,7 +57,7 @@ def move_one(m: Rules, s: State, seat: Seat, spaces: int) -> Flow[None]:
 
 def _mover(m: Rules, s: State, c: Character) -> Option[Character | None]:
     label = text("shadowlord.move.mover", who=m.cast.names[c], space=m.chart.printed[s.at[c]], ships=s.ring[c])
-    return Option(f"take/{m.cast.ids[c]}", c, label, spot=m.chart.ids[s.at[c]])
+    return Option(f"take/{m.cast.ids[c]}", c, label, spot=m.chart.ids[s.at[c]], piece=m.cast.sorts[c])
 
 
 def walk(m: Rules, s: State, seat: Seat, c: Character, spaces: int, ship_costs: int) -> Flow[None]:

@@ -16,6 +16,8 @@ Character = NewType("Character", int)
 Card = NewType("Card", int)
 """The number on a power card, or `companion.rules.unseen.UNKNOWN`."""
 
+UNSEEN: Final = "unseen"
+"""Of a power card, in keys: nobody has told the box its number."""
 NOWHERE: Final = Space(-1)
 """Of a character: face down, in the box or dead."""
 NO_DISC: Final = Character(-1)
@@ -97,6 +99,6 @@ PRESETS: Final = {
 }
 OPTIONS: Final = {
     "dice": ("electronic", "physical"),
-    "tokens": ("electronic", "physical"),
-    "cards": ("electronic", "physical"),
+    "tokens": ("electronic", "physical", "tagged"),
+    "cards": ("electronic", "physical", "tagged"),
 }

@@ -15,6 +15,7 @@ from companion.games.shadowlord.nouns import Card, Character
 from companion.games.shadowlord.rules import Rules, portrait_in
 from companion.games.shadowlord.state import State
 from companion.rules.kernel import NotAnOption, Position, Seat, start, step
+from companion.rules.unseen import UNKNOWN
 
 
 class Place(NamedTuple):
@@ -53,8 +54,11 @@ def resample(m: Rules, position: Position[State], seat: Seat) -> Position[State]
     """Every card that *seat* hasn't seen becomes another one, as far as there are different ones."""
     if not m.deck.hides or position.decision is None:
         return position  # nobody has told the box; or the game is over
-    held = _held(position, seat)
-    pile = [card for card, n in zip(m.cards.numbers, position.table.pile, strict=True) for _ in range(n)]
+    held = [each for each in _held(position, seat) if each.card != UNKNOWN]
+    counts = position.table.pile if m.deck.deals else untold(m, position.table)
+    if min(counts) < 0:
+        return position  # somebody has misread a card: whether that comes out depends on what others hold
+    pile = [card for card, n in zip(m.cards.numbers, counts, strict=True) for _ in range(n)]
     if position.table.shuffles != position.settled.shuffles:
         pile = []  # they were open to all when the turn began
     cards = sorted([*[each.card for each in held], *pile])
@@ -68,6 +72,13 @@ def resample(m: Rules, position: Position[State], seat: Seat) -> Position[State]
     for each in held:
         _change(m, settled, answers, each, becomes[each.card].pop())
     return _lead(position, settled, answers)
+
+
+def untold(m: Rules, s: State) -> tuple[int, ...]:
+    """By number, the real cards that nobody has shown or tapped; fewer than none where some were misread."""
+    assert s.unseen is not None
+    told = Counter([*[laid.card for laid in s.laid], *[c for cards in (*s.hands, *s.under) for c in cards]])
+    return tuple(left - told[number] for number, left in zip(m.cards.numbers, s.unseen.left(), strict=True))
 
 
 def _lead(position: Position[State], settled: State, answers: Sequence[str]) -> Position[State]:
@@ -91,7 +102,7 @@ def _change(m: Rules, settled: State, answers: list[str], held: Held, card: Card
             settled.hands[held.place.seat] = tuple(sorted(cards))
         else:
             settled.under[held.place.portrait] = tuple(sorted(cards))
-        for name in ("pile", "composition"):
+        for name in ("pile", "composition") if m.deck.deals else ():
             counts = list(getattr(settled, name))
             counts[m.cards.number(held.card)] += 1
             counts[m.cards.number(card)] -= 1

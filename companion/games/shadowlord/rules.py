@@ -38,6 +38,8 @@ class Cast:
     lord: Character
     turned: tuple[Option[Character], ...]
     """By character: that its disc was turned up."""
+    sorts: tuple[str, ...]
+    """By character, what its disc is among the pieces: who taps it means the character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,8 @@ class Deck(Protocol):
 
     hides: bool
     """Whether the box knows what hands hold, so that lists of them must be seen by nobody else."""
+    deals: bool
+    """Whether the box draws the cards, so that it knows the pile as well."""
 
     def lay_out(self, s: State) -> None:
         """§4 All are in the pile."""

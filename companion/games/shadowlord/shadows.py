@@ -49,7 +49,9 @@ def move_minor(m: Rules, s: State, seat: Seat) -> Flow[None]:
     """§8 One of them, by one space, or none."""
     ways = {c: _ways(m, s, seat, c) for c in s.shadows if c != m.cast.lord and s.ring[c]}
     options: list[Option[Character | None]] = [
-        Option(f"shadow/{m.cast.ids[c]}", c, m.cast.names[c], spot=m.chart.ids[s.at[c]]) for c in ways if ways[c]
+        Option(f"shadow/{m.cast.ids[c]}", c, m.cast.names[c], spot=m.chart.ids[s.at[c]], piece=m.cast.sorts[c])
+        for c in ways
+        if ways[c]
     ]
     if not options:
         return

@@ -15,6 +15,11 @@ _STORE: Final = Option[Character | None]("store", None, Text("shadowlord.ships.s
 _COUNTS: Final = tuple(Option(f"ships/{n}", n, text("shadowlord.ships.count", n=n)) for n in range(1, 8))
 
 
+def _ring(m: Rules, s: State, c: Character) -> Option[Character | None]:
+    label = text("shadowlord.ships.ring", who=m.cast.names[c], ships=s.ring[c])
+    return Option(f"ring/{m.cast.ids[c]}", c, label, piece=m.cast.sorts[c])
+
+
 def build(m: Rules, s: State, seat: Seat) -> Flow[None]:
     """§3.1 step 3: income, cards redeemed, and where the ships go."""
     income(m, s, seat)
@@ -34,11 +39,7 @@ def put_into_rings(m: Rules, s: State, seat: Seat, rule: str, may_store: bool = 
     """§6.3 One ring after the other; the rest is stored.  The very first ships are all put (§2.4)."""
     while s.storage[seat]:
         rooms = {c: min(m.room(s, c), s.storage[seat]) for c in s.alliance[seat]}
-        options: list[Option[Character | None]] = [
-            Option(f"ring/{m.cast.ids[c]}", c, text("shadowlord.ships.ring", who=m.cast.names[c], ships=s.ring[c]))
-            for c, room in rooms.items()
-            if room
-        ]
+        options: list[Option[Character | None]] = [_ring(m, s, c) for c, room in rooms.items() if room]
         if not options:
             return
         if may_store:

@@ -192,6 +192,13 @@ class State:
         at = self.at
         return [c for c in self.alliance[seat] if at[c] == space]
 
+    def held(self, seat: Seat) -> list[Card]:
+        """All power cards that the seat knows, if anybody does: in its hand, under portraits, laid face down."""
+        cards = [*self.hands[seat], *[laid.card for laid in self.laid if laid.side == seat]]
+        for c in self.alliance[seat]:
+            cards += self.under[c]
+        return cards
+
     def shadows_here(self, space: Space) -> list[Character]:
         """The shadows on a space."""
         at = self.at

@@ -33,7 +33,7 @@ def move_timer(m: Rules, s: State) -> None:
 
 def take(m: Rules, s: State, winner: Seat, fought: Sequence[Character]) -> Flow[None]:
     """§9.8 The stone goes to one of the winners; a ring that is full gives a ship back for it."""
-    options = tuple([Option(f"stone/{m.cast.ids[c]}", c, m.cast.names[c]) for c in fought])
+    options = tuple([Option(f"stone/{m.cast.ids[c]}", c, m.cast.names[c], piece=m.cast.sorts[c]) for c in fought])
     if winner == SHADOWS:
         options = options[:1]
     s.stone = yield from pick(Decision(hand_on(s, winner), "9.8", Text("shadowlord.stone.who"), options))

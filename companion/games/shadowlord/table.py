@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.games.shadowlord.nouns import NO_DISC, NOWHERE, Card
 from companion.games.shadowlord.rules import Rules
 from companion.games.shadowlord.state import State
+from companion.games.shadowlord.tags import STONE, TIMER, card_sort
 from companion.rules.game import Pile
 from companion.rules.unseen import UNKNOWN
 
@@ -26,7 +27,7 @@ def pile(m: Rules, s: State, source: str) -> Pile | None:
     if name.startswith("disc/"):
         ids = tuple(m.cast.ids[c] for c in m.cast.allies if m.cast.classes[c] == name.removeprefix("disc/"))
         return Pile(name, tuple(str(n) for n in range(1, len(ids) + 1)), ids)
-    if name.startswith("power-deck/") and m.deck.hides:
+    if name.startswith("power-deck/") and m.deck.deals:
         counts = zip(m.cards.drawn, s.composition, strict=True)
         items = tuple(options[0].key for options, count in counts for _ in range(count))
         return Pile(name, tuple(str(n) for n in range(1, len(items) + 1)), items)
@@ -35,16 +36,27 @@ def pile(m: Rules, s: State, source: str) -> Pile | None:
 
 def placement(m: Rules, s: State) -> dict[str, str]:
     """Every disc, every power card, the stone and the timer.  Ships are as many as are wanted, and have no names."""
-    return {**_characters(m, s), **_cards(m, s), "stone": f"ring/{m.cast.ids[s.stone]}", "timer": f"slot/{s.timer}"}
+    return {**_characters(m, s), **_cards(m, s), STONE: f"ring/{m.cast.ids[s.stone]}", TIMER: f"slot/{s.timer}"}
+
+
+def located(m: Rules, s: State) -> dict[str, tuple[str, ...]]:
+    """Discs that have been turned up; power cards that the box has drawn, or been told of."""
+    found: dict[str, list[str]] = {}
+    for piece, place in _characters(m, s).items():
+        if place != FACE_DOWN and piece.startswith("disc/"):
+            found[piece] = [place]
+    for card, place in _seen(m, s):
+        found.setdefault(card_sort(card), []).append(place)
+    return {sort: tuple(places) for sort, places in found.items()}
 
 
 def _characters(m: Rules, s: State) -> dict[str, str]:
-    where = {f"disc/{i}": m.chart.ids[at] if at != NOWHERE else BOX for i, at in zip(m.cast.ids, s.at, strict=True)}
+    where = {sort: m.chart.ids[at] if at != NOWHERE else BOX for sort, at in zip(m.cast.sorts, s.at, strict=True)}
     for c in s.hidden:
-        where[f"disc/{m.cast.ids[c]}"] = FACE_DOWN
+        where[m.cast.sorts[c]] = FACE_DOWN
     for space, c in enumerate(s.disc):
         if c > NO_DISC:
-            where[f"disc/{m.cast.ids[c]}"] = m.chart.ids[space]
+            where[m.cast.sorts[c]] = m.chart.ids[space]
     return where
 
 
@@ -52,7 +64,7 @@ def _cards(m: Rules, s: State) -> dict[str, str]:
     """``power/7/3`` is the third card with a 7: cards of one number can't be told apart."""
     used = [0] * len(m.cards.numbers)
     where: dict[str, str] = {}
-    for card, place in _known(m, s):
+    for card, place in _seen(m, s):
         n = m.cards.number(card)
         used[n] += 1
         where[f"power/{card}/{used[n]}"] = place
@@ -61,7 +73,16 @@ def _cards(m: Rules, s: State) -> dict[str, str]:
     return where
 
 
-def _known(m: Rules, s: State) -> Iterator[tuple[Card, str]]:
+def _seen(m: Rules, s: State) -> Iterator[tuple[Card, str]]:
+    """The same without those of which more have been told than there are: somebody has misread one."""
+    left = dict(zip(m.cards.numbers, m.cards.counts, strict=True))
+    for card, place in _told(m, s):
+        if left[card]:
+            left[card] -= 1
+            yield card, place
+
+
+def _told(m: Rules, s: State) -> Iterator[tuple[Card, str]]:
     """Cards of which it is known where they are, those that all can see first: what is shown so changes its name.
 
     Real cards that are held unseen count as in the pile.

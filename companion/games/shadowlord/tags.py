@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from companion.games.shadowlord.edition import Ally, Edition, Shadow
@@ -30,6 +31,11 @@ def sorts(edition: Edition) -> dict[str, int]:
     once += ["disc/shadowlord", STONE, TIMER, *[f"ship/{pawn.id}" for pawn in PAWNS], "ship/shadows"]
     cards = {card_sort(entry.number): entry.count for entry in edition.card}
     return dict.fromkeys(once, 1) | cards
+
+
+def of_characters(ids: Sequence[str]) -> tuple[str, ...]:
+    """By character: masters, who come first, have pawns, all others have discs."""
+    return tuple(f"{'pawn' if n < len(PAWNS) else 'disc'}/{id}" for n, id in enumerate(ids))
 
 
 def pieces(edition: Edition) -> tuple[Piece, ...]:

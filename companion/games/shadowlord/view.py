@@ -42,7 +42,7 @@ class View:
     turn: int
     whose: int
     hand: tuple[int, ...]
-    """The seat's own; empty where the box doesn't know."""
+    """The seat's own, -1 for one that it hasn't tapped; empty where the box knows none."""
     under: tuple[tuple[str, tuple[int, ...]], ...]
     """The seat's own portraits with the cards under them."""
     players: tuple[PlayerView, ...]
@@ -147,15 +147,17 @@ def hand(m: Rules, s: State, seat: Seat) -> tuple[Text, ...]:
     lines = [
         text("shadowlord.hand.under", who=m.cast.names[c], cards=known)
         for c in s.alliance[seat]
-        if (known := _known(s.under[c]))
+        if (known := _known(m, s.under[c]))
     ]
-    if known := _known(s.hands[seat]):
+    if known := _known(m, s.hands[seat]):
         lines.append(text("shadowlord.hand.cards", cards=known))
     return tuple(lines)
 
 
-def _known(cards: tuple[Card, ...]) -> str:
-    return ", ".join([str(card) for card in cards if card != UNKNOWN])
+def _known(m: Rules, cards: tuple[Card, ...]) -> str:
+    """In words; where the box is told of some cards, those of which it isn't count as well."""
+    known = [str(card) for card in cards if card != UNKNOWN]
+    return ", ".join([*known, *["?"] * (len(cards) - len(known))] if m.deck.hides else known)
 
 
 def board(m: Rules, s: State) -> BoardMap:

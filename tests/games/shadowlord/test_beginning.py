@@ -41,9 +41,9 @@ def test_masters_are_taken_one_after_the_other_and_each_once() -> None:
     position = on(position, "pawn/fire", "pawn/earth")
     assert keys(position) == ("pawn/air", "pawn/water")
     position = on(position, "pawn/water")
-    homes = {master: where(position, f"disc/{master}") for master in ("fire", "earth", "water")}
+    homes = {master: where(position, f"pawn/{master}") for master in ("fire", "earth", "water")}
     assert homes == {"fire": "FIRE", "earth": "EARTH", "water": "WATER"}
-    assert where(position, "disc/air") == "box"
+    assert where(position, "pawn/air") == "box"
 
 
 def test_masters_that_are_named_are_not_asked_for() -> None:
