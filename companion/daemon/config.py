@@ -10,14 +10,16 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal
 
+from companion.daemon.config_readers import NONE, NUMBERS, Pin, ReaderTable, Wrong, wired_readers
 from companion.editions import read_text
 from companion.mistakes import did_you_mean
 from companion.words import LANGUAGES
 from hardware.wiring import (
     Clash,
     Controller,
+    KeyPath,
     NotAPin,
     PinFactoryName,
     ScreenBus,
@@ -31,22 +33,11 @@ from hardware.wiring import (
 NAME: Final = "referee.toml"
 MACHINE: Final = Path("/etc/referee") / NAME
 VERSION: Final = 1
-NONE: Final = "none"
-LATER: Final = ("readers", "scanner", "web")
+LATER: Final = ("scanner", "web")
 """Sections that the next versions will know."""
 
 BUTTONS: Final = ("up", "down", "ok", "back", "roll", *(f"seat/{n}" for n in range(1, 7)))
 LAMPS: Final = (*(f"seat/{n}" for n in range(1, 7)), "error")
-
-_NUMBERS: Final[Mapping[str, tuple[int, int, str]]] = {
-    "i2c_bus": (0, 31, "d"),
-    "address": (0x08, 0x77, "#04x"),  # I2C specification UM10204, section 3.1.12: the others are reserved
-    "spi_port": (0, 6, "d"),
-    "spi_device": (0, 2, "d"),
-}
-"""Key -> smallest, largest, and how it is written."""
-
-Pin: TypeAlias = int | str
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +49,6 @@ class Config:
     state: Path | None = None
     """The state folder; None: see `state_folder`."""
     wiring: Wiring = field(default_factory=default_wiring)
-
-
-class Wrong(NamedTuple):
-    """A mistake before it has a line."""
-
-    key: str
-    what: str
-    remedy: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +87,7 @@ class _File:
     buttons: Mapping[str, Pin] = field(default_factory=dict)
     lamps: Mapping[str, Pin] = field(default_factory=dict)
     buzzer: _Buzzer = _Buzzer()
+    readers: Mapping[str, ReaderTable] = field(default_factory=dict)
 
 
 def find(environment: Mapping[str, str] = os.environ) -> Path | None:
@@ -197,6 +181,7 @@ def _wired(file: _File, default: Wiring) -> tuple[Wiring, list[Wrong]]:
         buttons=pins("buttons", file.buttons, BUTTONS, default.buttons),
         lamps=pins("lamps", file.lamps, LAMPS, default.lamps),
         buzzer=pin("buzzer.pin", file.buzzer.pin, default.buzzer),
+        readers=wired_readers(file.readers, default.readers, pin, wrong),
     )
     return wiring, wrong + [_clashing(clash, file) for clash in clashes(wiring)]
 
@@ -212,7 +197,7 @@ def _screen(
     dc = pin("screen.dc", written.dc, default.dc)
     rst = pin("screen.rst", written.rst, default.rst)
     numbers = {}
-    for name, (low, high, form) in _NUMBERS.items():
+    for name, (low, high, form) in NUMBERS.items():
         number = getattr(written, name)
         numbers[name] = getattr(default, name) if number is None else number
         if number is not None and not low <= number <= high:
@@ -225,14 +210,33 @@ def _screen(
 
 def _clashing(clash: Clash, file: _File) -> Wrong:
     """At the last key that the file has: what it says can be mended there."""
-    keys = [".".join(key) for key in clash.keys]
-    given = [".".join(key) for key in clash.keys if _is_given(key, file)]
-    unsaid = [f'{key} = "{NONE}"' for key in keys if key not in given]
+    given = [key for key in clash.keys if _is_given(key, file)]
+    unsaid = [_as_none(key) for key in clash.keys if key not in given]
     remedy = clash.remedy + (f"; or {' and '.join(unsaid)}, if nothing is wired there" if given and unsaid else "")
-    return Wrong(given[-1] if given else "screen.bus", clash.what, remedy)
+    return Wrong(".".join(_written(given[-1], file)) if given else "screen.bus", clash.what, remedy)
 
 
-def _is_given(key: tuple[str, ...], file: _File) -> bool:
-    section, name = key
+def _is_given(key: KeyPath, file: _File) -> bool:
+    """A reader's keys go with the reader: where it stands in the file, all of them can be mended there."""
+    section, name, *_ = key
     there = getattr(file, section)
     return name in there if isinstance(there, Mapping) else getattr(there, name) is not None
+
+
+def _written(key: KeyPath, file: _File) -> KeyPath:
+    """The key itself, or the reader's table where that leaves it out."""
+    if key[0] == "readers" and getattr(file.readers[key[1]], key[2]) is None:
+        return key[:2]
+    return key
+
+
+def _as_none(key: KeyPath) -> str:
+    """How it is said that the device isn't there, by a key that can say so."""
+    match key:
+        case ("screen", "address" | "spi_device"):
+            said = "screen.controller"
+        case ("readers", role, "address" | "spi_device" | "port"):
+            said = f"readers.{role}.chip"
+        case _:
+            said = ".".join(key)
+    return f'{said} = "{NONE}"'

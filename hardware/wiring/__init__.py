@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeAlias
 from hardware.wiring.pins import POSITION, NotAPin, parse_pin, pin_name
 
 __all__ = [
+    "DEFAULT_BUS",
     "WIRING_TOML",
     "Clash",
     "Fault",
@@ -140,12 +141,14 @@ def default_wiring() -> Wiring:
     )
 
 
-_DEFAULT_BUS: Final[Mapping[str, str]] = {"mfrc522": "spi", "pn532": "i2c", "keyboard": "input"}
+ReaderBus: TypeAlias = Literal["spi", "i2c", "serial", "input"]
+DEFAULT_BUS: Final[Mapping[str, ReaderBus]] = {"mfrc522": "spi", "pn532": "i2c", "keyboard": "input"}
+"""Chip -> what it is wired to where nothing else is said; for a chip of a box's own: ``spi``."""
 
 
 def _reader(said: Mapping[str, Any]) -> ReaderWiring:
     pins = {key: parse_pin(said[key]) for key in ("rst", "irq") if key in said}
-    return ReaderWiring(**{"bus": _DEFAULT_BUS.get(said["chip"], "spi"), **said, **pins})
+    return ReaderWiring(**{"bus": DEFAULT_BUS.get(said["chip"], "spi"), **said, **pins})
 
 
 def bus_pins(wiring: Wiring) -> Mapping[int, str]:

@@ -26,8 +26,8 @@ up = 29
 okk = "GPIO13"
 down = true
 
-[readers]
-one = "rc522"
+[scanner]
+port = "/dev/ttyACM0"
 """
 
 
@@ -64,7 +64,7 @@ def test_all_mistakes_at_once_one_a_line(tmp_path: Path, capsys: pytest.CaptureF
         "buttons.up",
         "buttons.okk",
         "buttons.down",
-        "readers",
+        "scanner",
     ]
 
 

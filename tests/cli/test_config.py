@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from companion.daemon import config
 from companion.daemon.config import Config, find, load, state_folder
 from companion.mistakes import Mistakes
-from hardware.wiring import default_wiring
+from hardware.wiring import ReaderWiring, default_wiring
 
 
 @pytest.fixture
@@ -112,6 +113,114 @@ def test_header_numbering_is_recognised(path: Path) -> None:
 )
 def test_other_mistakes(path: Path, text: str, said: str) -> None:
     assert told(path, text)[0].startswith(said)
+
+
+READERS = """
+[readers.table]
+chip = "mfrc522"
+spi_device = 1
+rst = "J8:7"
+irq = "GPIO18"
+[readers."seat/1"]
+chip = "pn532"
+[readers."seat/2"]
+chip = "pn532"
+bus = "serial"
+port = "/dev/ttyUSB0"
+[readers."seat/3"]
+chip = "keyboard"
+device = "Sycreader"
+form = "hex"
+is_reversed = true
+id_bytes = 7
+[readers."seat/4"]
+chip = "none"
+"""
+
+
+def test_readers_are_wired_by_their_roles(path: Path) -> None:
+    path.write_text(READERS)
+    assert load(path).wiring.readers == {
+        "table": ReaderWiring("mfrc522", "spi", spi_device=1, rst=4, irq=18),
+        "seat/1": ReaderWiring("pn532", "i2c", i2c_bus=1, address=0x24),
+        "seat/2": ReaderWiring("pn532", "serial", port="/dev/ttyUSB0"),
+        "seat/3": ReaderWiring("keyboard", "input", device="Sycreader", form="hex", is_reversed=True, id_bytes=7),
+    }
+
+
+def test_a_reader_of_the_standard_wiring_is_changed_or_taken_out(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = ReaderWiring("mfrc522", "spi", spi_device=1, rst=4)
+    monkeypatch.setattr(config, "default_wiring", lambda: replace(default_wiring(), readers={"table": table}))
+    for text, expected in (
+        ("", {"table": table}),
+        ('[readers.table]\nspi_device = 0\nrst = "none"\n', {"table": replace(table, spi_device=0, rst=None)}),
+        ('[readers.table]\nchip = "pn532"\n', {"table": ReaderWiring("pn532", "i2c")}),
+        ('[readers.table]\nchip = "none"\n', {}),
+    ):
+        path.write_text(text)
+        assert load(path).wiring.readers == expected
+
+
+def test_two_readers_with_one_chip_select_are_refused_naming_both(path: Path) -> None:
+    (clash,) = told(
+        path,
+        '[readers.table]\nchip = "mfrc522"\nspi_device = 1\n[readers."seat/1"]\nspi_device = 1\nchip = "mfrc522"\n',
+    )
+    assert clash == (
+        "5: readers.seat/1.spi_device: chip select 1 of SPI port 0 is given to "
+        "readers.table.spi_device and readers.seat/1.spi_device — "
+        "give each its own chip select and its own reset pin"
+    )
+
+
+def test_chip_selects_that_were_left_out_are_equal_too(path: Path) -> None:
+    (clash,) = told(path, '[readers.table]\nchip = "mfrc522"\n[readers."seat/1"]\nchip = "mfrc522"\n')
+    assert clash.startswith("3: readers.seat/1: chip select 0 of SPI port 0 is given to readers.table.spi_device and ")
+
+
+def test_a_reader_in_the_way_of_what_is_wired_already(path: Path) -> None:
+    (pin,) = told(path, '[readers.table]\nchip = "pn532"\nrst = "GPIO5"\n')
+    assert pin.startswith("3: readers.table.rst: GPIO5 (J8:29) is given to buttons.up and readers.table.rst — free: ")
+    assert pin.endswith('; or buttons.up = "none", if nothing is wired there')
+    (place,) = told(path, '[readers.table]\nchip = "pn532"\naddress = 0x3C\n')
+    assert place.startswith("3: readers.table.address: address 0x3c of I2C bus 1 is given to screen.address and ")
+    assert place.endswith('; or screen.controller = "none", if nothing is wired there')
+    (bus,) = told(path, '[readers.table]\nchip = "mfrc522"\n[buttons]\nup = "GPIO9"\n')
+    assert bus.startswith("4: buttons.up: GPIO9 (J8:21) is MISO of SPI port 0, which the reader table uses")
+
+
+def test_all_mistakes_of_readers_at_once(path: Path) -> None:
+    wrong = told(
+        path,
+        """[readers.tabel]
+chip = "pn532"
+[readers."seat/1"]
+chip = "mfrc521"
+rst = "GPIO99"
+[readers."seat/2"]
+port = "serial0"
+[readers."seat/3"]
+chip = "keyboard"
+bus = "spi"
+id_bytes = 5
+[readers."seat/4"]
+chip = "pn532"
+bus = "serial"
+address = 0x80
+reset = "GPIO4"
+""",
+    )
+    assert [line.partition(" — ")[0] for line in wrong] == [
+        "1: readers.tabel: there is none of this name",
+        "4: readers.seat/1.chip: no chip 'mfrc521'",
+        "5: readers.seat/1.rst: there is no GPIO99",
+        "6: readers.seat/2.chip: missing",
+        "7: readers.seat/2.port: 'serial0' begins nowhere",
+        "10: readers.seat/3.bus: a reader with keyboard isn't wired to spi",
+        "11: readers.seat/3.id_bytes: an id hasn't 5 bytes",
+        "15: readers.seat/4.address: 0x80 can't be",
+        "16: readers.seat/4.reset: unknown key",
+    ]
 
 
 def test_the_machine_s_configuration_comes_before_the_user_s(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
+GROUPS = {"gpio", "i2c", "spi", "dialout", "input"}
 needs_systemd = pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="no systemd-analyze here")
 
 
@@ -40,7 +41,7 @@ def test_the_user_is_made_with_groups_that_were_not_there(tmp_path: Path) -> Non
         command = ["systemd-sysusers", f"--root={tmp_path}", "-"]
         subprocess.run(command, stdin=lines, capture_output=True, check=True, timeout=60)
     groups = (tmp_path / "etc" / "group").read_text().splitlines()
-    assert {line.partition(":")[0] for line in groups if line.endswith(":referee")} >= {"gpio", "i2c", "spi"}
+    assert {line.partition(":")[0] for line in groups if line.endswith(":referee")} >= GROUPS
 
 
 def unit() -> ConfigParser:
@@ -60,7 +61,7 @@ def test_nothing_that_is_missing_keeps_the_service_from_starting() -> None:
 def test_the_user_and_the_device_groups_come_from_sysusers() -> None:
     lines = [line.split() for line in (SYSTEMD / "referee.sysusers").read_text().splitlines() if line[:1] not in "#"]
     assert [line[:2] for line in lines if line[0] == "u"] == [["u", unit()["Service"]["User"]]]
-    assert {line[2] for line in lines if line[0] == "m"} >= {"gpio", "i2c", "spi"}
+    assert {line[2] for line in lines if line[0] == "m"} >= GROUPS
 
 
 def test_lgpio_has_a_writable_place_for_its_pipes() -> None:
