@@ -16,7 +16,7 @@ from companion.editions import REFERENCE, known_edition, read_edition, read_text
 from companion.games import kit, resolve_switches
 from companion.mistakes import did_you_mean
 from companion.referee.header import Header
-from companion.rules.game import CantBuild, Game, Kit
+from companion.rules.game import CantBuild, Game, Kit, Piece
 
 ALL: Final = "all"
 SEED_BYTES: Final = 16
@@ -87,6 +87,20 @@ def new_header(
     )
     _check(found, built, header)
     return replace(header, bots=_bots(bots, seats, names))
+
+
+def pieces_of(game: str, edition: str = REFERENCE) -> tuple[Piece, ...]:
+    """The things in a game's box, as an edition lists them: one that comes with the game, or a file.
+
+    Raises `UnknownGame`, `UnknownEdition`, `Mistakes` and `OSError`.
+    """
+    found = kit(game)
+    if edition.endswith(".toml"):
+        read = read_edition(Path(edition), found)
+    else:
+        read = known_edition(read_text(shipped(found, edition)), found)
+    pieces: tuple[Piece, ...] = found.build(read, {}).pieces
+    return pieces
 
 
 def how_many(seats: range) -> str:

@@ -27,6 +27,7 @@ from companion.referee.api import (
     Begin,
     Button,
     Devices,
+    Enrol,
     Flashes,
     Input,
     Lamp,
@@ -291,7 +292,7 @@ class Box:
                 return self._host.again
             case Go(next):
                 return next
-            case Begin() | Resume():
+            case Begin() | Resume() | Enrol():
                 return partial(self._host.follow, output)
             case _:
                 return None

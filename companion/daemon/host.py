@@ -23,7 +23,7 @@ from companion.journal import InUse, Journal, JournalDamaged, JournalError, NotA
 from companion.journal.errors import not_saved
 from companion.mistakes import Mistakes
 from companion.open_game import SEED_BYTES, CantBePlayed, game_of, new_header
-from companion.referee.api import Begin, Resume, Setting
+from companion.referee.api import Begin, Enrol, Resume, Setting
 from companion.referee.fate import Fate
 from companion.referee.header import Header
 from companion.referee.session import Session
@@ -68,18 +68,22 @@ class ShelfHost:
         games: Sequence[str] = tuple(GAMES),
         bench: bool = False,
         before_commit: BeforeCommit | None = None,
+        has_readers: bool = False,
         makes_up_tags: bool = False,
     ) -> None:
         """*folder* is the state folder; *games* stand in the lobby.
 
-        *bench*: chance may be scripted, which headers note.  *before_commit*: see `Journal`.  *makes_up_tags*: a piece
+        *bench*: chance may be scripted, which headers note.  *before_commit*: see `Journal`.  *has_readers*:
+        so tags can be enrolled.  *makes_up_tags*: a piece
         of which no file tells bears the tag that `companion.table.made_up` makes up for it.
         """
+        self._folder = folder
         self.shelf = Shelf(folder / "games")
         self.memory = Memory(folder)
         self.settings = self.memory.settings(settings)
         self._games = tuple(games)
         self._bench = bench
+        self._has_readers = has_readers
         self._makes_up_tags = makes_up_tags
         self._book = TagBook(folder)
         self._before_commit = before_commit or _disk_as_it_is
@@ -210,10 +214,13 @@ class ShelfHost:
             for game in self.shelf.games()
             if not game.over and game.header.get("game") in self._games
         ]
-        return Seated(Lobby(saved, [_choice(name) for name in self._games], self.settings, self._words))
+        games = [_choice(name, self._has_readers) for name in self._games]
+        return Seated(Lobby(saved, games, self.settings, self._words))
 
-    def follow(self, output: Begin | Resume) -> Seated:
+    def follow(self, output: Begin | Resume | Enrol) -> Seated:
         """What the lobby asks for."""
+        if isinstance(output, Enrol):
+            return self._enrol(output.game)
         if isinstance(output, Resume):
             return self._fetch(self.shelf.folder / output.id)
         bots = [str(seat + 1) for seat in output.bots]
@@ -223,6 +230,15 @@ class ShelfHost:
             )
         except (JournalError, OSError) as error:
             return self._trouble(error, output.game)
+
+    def _enrol(self, game: str) -> Seated:
+        """The tags of a box.  A list of them that is damaged is set aside."""
+        from companion.daemon.tagging import tagging  # seldom wanted, and not at a start
+
+        try:
+            return tagging(self._folder, game, self.settings, partial(self._enrol, game))
+        except OSError as error:
+            return self._trouble(error, game)
 
     def _fetch(self, path: Path) -> Seated:
         """A game from the shelf.  One that is damaged is set aside."""
@@ -344,8 +360,10 @@ def _reference(name: str) -> Game[Any]:
     return found.build(known_edition(read_text(shipped(found)), found), {})
 
 
-def _choice(name: str) -> GameChoice:
+def _choice(name: str, has_readers: bool) -> GameChoice:
     from companion.referee.lobby import GameChoice
 
-    found, pawns = kit(name), _reference(name).pawns
-    return GameChoice(name, found.title, found.seats, tuple(pawns), found.switches, found.options, found.presets)
+    found, game = kit(name), _reference(name)
+    takes_tags = has_readers and any(piece.bears_tag for piece in game.pieces)
+    pawns = tuple(game.pawns)
+    return GameChoice(name, found.title, found.seats, pawns, found.switches, found.options, found.presets, takes_tags)

@@ -167,7 +167,13 @@ def _serve(serving: Any) -> int:
 def _host(request: PlayRequest, config: Config, disk: Disk) -> ShelfHost:
     """Raises `NotSaved` where games are to be kept on a shelf that takes none."""
     settings = Settings(language=config.language, quiet=config.quiet)
-    host = ShelfHost(state_folder(config), settings, bench=request.bench is not None, before_commit=disk)
+    host = ShelfHost(
+        state_folder(config),
+        settings,
+        bench=request.bench is not None,
+        before_commit=disk,
+        has_readers=bool(config.wiring.readers),
+    )
     if request.journal is None:
         host.check_shelf()
     return host

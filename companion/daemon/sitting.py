@@ -7,11 +7,11 @@ from typing import Any, NamedTuple, Protocol
 
 from companion.daemon.scribe import Scribe
 from companion.daemon.tag_book import Bearer
-from companion.referee.api import Begin, Input, Resume, Setting
+from companion.referee.api import Begin, Enrol, Input, Resume, Setting
 
 
 class Sitting(Protocol):
-    """A game's `Session`, the `Lobby`, or a `Notice`."""
+    """A game's `Session`, the `Lobby`, `Tagging`, or a `Notice`."""
 
     @property
     def deadline(self) -> float | None:
@@ -37,8 +37,8 @@ class Host(Protocol):
     def lobby(self) -> Seated:
         """The choice of games.  A game that was running no longer is."""
 
-    def follow(self, output: Begin | Resume) -> Seated:
-        """What the lobby asks for: a new game, or one that goes on."""
+    def follow(self, output: Begin | Resume | Enrol) -> Seated:
+        """What the lobby asks for: a new game, one that goes on, or the tags of one."""
 
     def again(self) -> Seated:
         """The same game, seats and switches, with a new seed."""

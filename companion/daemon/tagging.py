@@ -6,19 +6,29 @@ back the last tag.  Every tag is on the disk before the next piece is asked for.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from companion.daemon.notice import Next, Notice
+from companion.daemon.said import notice
+from companion.daemon.sitting import Seated
+from companion.daemon.tag_book import FOLDER
+from companion.mistakes import Mistake, Mistakes
+from companion.open_game import pieces_of
 from companion.referee.acts import Choose, Do
 from companion.referee.api import Button, Input, Leave, Play, Sensed, Show, Sound, Tick, Touched, Wish
 from companion.referee.browse import Browser, Item
 from companion.referee.pages import ListPage, TextPage, is_long, is_short, moved
 from companion.referee.prose import pages_of
+from companion.referee.settings import Settings
 from companion.rules.text import Text
 from companion.screen.layout import shorten, wrap
 from companion.screen.model import BODY_ROWS, COLUMNS, Lines, Screen, Title
 from companion.table.enrol import Choice, Enrolment, Finding, Found, Seen
+from companion.table.pieces_file import read_pieces, set_aside, write_pieces
 from companion.table.tag_words import called, name_of, said_of, say
 from companion.words import Words
 from hardware.readers.presence import PATIENCE
@@ -28,6 +38,8 @@ LISTEN_S: Final = 1.0
 """So long a tag is watched before it is judged; a weak one comes and goes meanwhile."""
 _LOOKS: Final = round(LISTEN_S / LOOK_EVERY_S)
 _NOT_WRONG: Final = (Found.AGAIN, Found.RIGHT)
+
+log = logging.getLogger(__name__)
 
 Keep: TypeAlias = Callable[[Mapping[str, str], Mapping[str, str]], Path | None]
 """Saves these tags, where those were known before; the name of a damaged file that was in the way, or None.  Raises
@@ -201,3 +213,26 @@ class Tagging:
 
     def _say(self, said: Text) -> str:
         return self._words.say(said)
+
+
+def tagging(state: Path, game: str, settings: Settings, again: Next) -> Seated:
+    """Enrolment of a game's box, with its list in the state folder.
+
+    A list that can't be read, or is another game's, is set aside: then what comes is a notice with its new name, and
+    *again* behind it.  Raises `OSError`.
+    """
+    path, words = state / FOLDER / f"{game}.toml", Words(settings.language)
+    tags: Mapping[str, str] = {}
+    try:
+        there = read_pieces(path)
+        if there.game != game:
+            raise Mistakes([Mistake(str(path), 1, "game", f"this is the list of {there.game}")])
+        tags = there.tags
+    except FileNotFoundError:
+        pass
+    except Mistakes as wrong:
+        aside = set_aside(path)
+        log.error("%s\n%s is set aside as %s", wrong, path, aside)
+        return Seated(Notice(notice(words, say("damaged", name=aside.name)), again))
+    keep = partial(write_pieces, path, game)
+    return Seated(Tagging(Enrolment(pieces_of(game), tags), keep, words, settings.quiet))

@@ -198,6 +198,12 @@ class Resume(NamedTuple):
     id: str
 
 
+class Enrol(NamedTuple):
+    """The lobby: find out which tag is under which piece."""
+
+    game: str
+
+
 class Setting(NamedTuple):
     """The table changed a setting that outlives the game: ``language`` or ``sound``."""
 
@@ -205,4 +211,4 @@ class Setting(NamedTuple):
     value: str
 
 
-Output: TypeAlias = Record | Show | Lamp | Flashes | Play | Told | Leave | Setting | Begin | Resume
+Output: TypeAlias = Record | Show | Lamp | Flashes | Play | Told | Leave | Setting | Begin | Resume | Enrol

@@ -1,7 +1,7 @@
 """The lobby: what the box shows when no game is on.  Sans I/O, as the session.
 
-Two states.  IDLE is a list: go on with a saved game, a new game, settings, shut down.  SETUP is a form, a field a row;
-OK changes the field at the caret to its next value, and the first row starts the game.
+Two states.  IDLE is a list: go on with a saved game, a new game, tags, settings, shut down.  SETUP is a form, a field
+a row; OK changes the field at the caret to its next value, and the first row starts the game.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from companion.referee.api import (
     Begin,
     Button,
     Devices,
+    Enrol,
     Input,
     Lamp,
     Leave,
@@ -61,6 +62,8 @@ class GameChoice:
     switches: tuple[Switch, ...]
     options: Mapping[str, tuple[str, ...]]
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    takes_tags: bool = False
+    """Whether it has pieces that tags can be stuck under, and the box a reader for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +241,8 @@ class Lobby:
                 game = next(g for g in self.games if g.name == rest)
                 self._form = _Form(game, game.seats[-1])
                 self._page = self._setup(0)
+            case "tags":
+                self._out.append(Enrol(rest))
             case "field" if self._form:
                 self._form.turn(rest)
                 self._page = self._setup(self._page.browser.caret)
@@ -273,6 +278,10 @@ class Lobby:
         new = tuple(Item(self.words.say(game.title), f"new {game.name}") for game in self.games)
         items = [Item(say("lobby.resume"), inside=resume)] if resume else []
         items.append(Item(say("lobby.new"), inside=new))
+        if tags := tuple(
+            Item(self.words.say(game.title), f"tags {game.name}") for game in self.games if game.takes_tags
+        ):
+            items.append(Item(say("lobby.tags"), inside=tags))
         sound = "sound_on" if self.settings.quiet else "sound_off"
         items += [
             Item(say("menu.language"), "language"),
