@@ -12,7 +12,8 @@ from companion.games.masters.edition import Edition
 from companion.games.masters.game import Masters, build
 from companion.games.masters.nouns import FACE_UP, HELD, OUT, PAWNS, Card, CardId, Space, Token, TokenId
 from companion.games.masters.state import State
-from companion.rules.kernel import CHANCE, Denied, Position, Seat, denied, start, step
+from companion.rules.kernel import Seat
+from tests.games.tale import Told
 
 REFERENCE: Edition = read_edition(shipped(KIT), KIT)
 
@@ -34,23 +35,20 @@ def game(edition: Edition = REFERENCE, **chosen: str) -> Masters:
     return build(edition, chosen)
 
 
-class Tale:
+class Tale(Told[State]):
     """One game between *pawns*, the first of whom is on turn, each on the start of its colour."""
+
+    name = "masters"
+    drawn = "turns"
 
     def __init__(self, *pawns: str, fresh: bool = False, edition: Edition = REFERENCE, **chosen: str) -> None:
         """*fresh*: with rules that no other tale has used, so that a planted fault stays in this one."""
-        self.game = build(edition, chosen) if fresh else game(edition, **chosen)
+        super().__init__(build(edition, chosen) if fresh else game(edition, **chosen), pawns)
         self.board: Any = self.game._m.board
-        self.pawns = pawns
-        self.state: State = self.game.setup(len(pawns), pawns)
         self.state.at = [self.board.start(pawn) for pawn in self.state.pawns]
         self.state.whose = Seat(len(pawns) - 1)
-        self._position: Position[State] | None = None
 
     # -- as the table stands ----------------------------------------------------------------------------------------
-
-    def seat(self, pawn: str) -> Seat:
-        return Seat(self.pawns.index(pawn))
 
     def number(self, space: str) -> Space:
         return Space(self.board.ids.index(space))
@@ -135,72 +133,7 @@ class Tale:
         self.state.card_is[number] = Card(card)
         self.state.unseen_cards = self.game._m.cards.without(self.state.unseen_cards, Card(card))
 
-    def on_turn(self, pawn: str) -> Tale:
-        self.state.whose = Seat((self.seat(pawn) - 1) % len(self.pawns))
-        return self
-
     # -- as it goes on ----------------------------------------------------------------------------------------------
-
-    @property
-    def position(self) -> Position[State]:
-        if self._position is None:
-            self._position = start(self.game, self.state)
-        return self._position
-
-    def play(self, *keys: str) -> Tale:
-        """Throw, turn, draw and choose these, in turn."""
-        for key in keys:
-            refusal = denied(self.position, key)
-            assert refusal is None, f"{refusal}; {self.asked} is asked §{self.rule}: {', '.join(self.keys)}"
-            self._position = step(self.position, key)
-        return self
-
-    def insist(self, key: str) -> Tale:
-        """All agree that it is so, though by all that is known it can't be."""
-        decision = self.position.decision
-        assert decision is not None
-        assert key in [option.key for option in decision.doubted]
-        self._position = step(self.position, key)
-        return self
-
-    @property
-    def table(self) -> State:
-        return self.position.table
-
-    @property
-    def news(self) -> list[str]:
-        """What was said since the last answer, by key."""
-        return [news.text.key.removeprefix("masters.") for news in self.position.news]
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        decision = self.position.decision
-        return decision.keys() if decision else ()
-
-    @property
-    def rule(self) -> str:
-        decision = self.position.decision
-        return decision.rule if decision else ""
-
-    @property
-    def asked(self) -> str:
-        """Whose answer is wanted: a pawn's, or by whose hand chance decides, as ``musclor throws``."""
-        decision = self.position.decision
-        if decision is None:
-            return "nobody"
-        if decision.seat == CHANCE:
-            return f"{self.pawns[decision.by]} {'throws' if decision.source.startswith('dice') else 'turns'}"
-        return self.pawns[decision.seat]
-
-    @property
-    def on(self) -> str:
-        """Whose turn it is."""
-        return self.pawns[self.table.whose]
-
-    def why_not(self, key: str) -> Denied:
-        refusal = denied(self.position, key)
-        assert refusal is not None, f"{key} is allowed"
-        return refusal
 
     def at(self, pawn: str) -> str:
         return str(self.board.ids[self.table.at[self.seat(pawn)]])
@@ -231,7 +164,7 @@ class Tale:
 
     @property
     def winners(self) -> list[str]:
-        return [self.pawns[seat] for seat in self.table.winners]
+        return [self.players[seat] for seat in self.table.winners]
 
 
 NAMES = tuple(pawn.id for pawn in PAWNS)

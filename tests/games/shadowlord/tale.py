@@ -12,9 +12,10 @@ from companion.games.shadowlord.game import Shadowlord, build
 from companion.games.shadowlord.nouns import FACE_DOWN, NO_DISC, NOBODY, NOWHERE, SHADOWS, Card, Character, Space
 from companion.games.shadowlord.rules import hand_of, portrait_of
 from companion.games.shadowlord.state import Leave, State
-from companion.rules.kernel import CHANCE, Denied, Position, Seat, denied, start, step
+from companion.rules.kernel import Seat
 from companion.rules.text import Text
 from companion.rules.unseen import UNKNOWN, Kind
+from tests.games.tale import Told
 
 REFERENCE: Edition = read_edition(shipped(KIT), KIT)
 DEALT = {
@@ -36,15 +37,14 @@ def game(edition: Edition = REFERENCE, **chosen: str) -> Shadowlord:
     return build(edition, chosen)
 
 
-class Tale:
+class Tale(Told[State]):
     """One game between *masters*, the first of whom is on turn, each at home with two allies and without ships."""
 
+    name = "shadowlord"
+
     def __init__(self, *masters: str, edition: Edition = REFERENCE, **chosen: str) -> None:
-        self.game = game(edition, **chosen)
+        super().__init__(game(edition, **chosen), masters)
         self.m = self.game._m
-        self.masters = masters
-        self.state: State = self.game.setup(len(masters), masters)
-        self._position: Position[State] | None = None
         for master in masters:
             seat = self.seat(master)
             self._join(seat, self.character(master), self.m.chart.home[self.state.pawns[seat]])
@@ -58,7 +58,7 @@ class Tale:
     # -- as the table stands ----------------------------------------------------------------------------------------
 
     def seat(self, side: str) -> Seat:
-        return SHADOWS if side == "shadows" else Seat(self.masters.index(side))
+        return SHADOWS if side == "shadows" else super().seat(side)
 
     def character(self, name: str) -> Character:
         return Character(self.m.cast.ids.index(name))
@@ -144,7 +144,7 @@ class Tale:
         for _ in range(count):
             s.drawn += 1
             assert s.unseen is not None
-            if holder in self.masters:
+            if holder in self.players:
                 s.hands[self.seat(holder)] += (Card(UNKNOWN),)
                 s.unseen = s.unseen.draw(hand_of(self.seat(holder)))
             else:
@@ -182,10 +182,6 @@ class Tale:
         self.state.timer = slot
         return self
 
-    def on_turn(self, master: str) -> Tale:
-        self.state.whose = Seat((self.seat(master) - 1) % len(self.masters))
-        return self
-
     def between_turns(self) -> Tale:
         """The last turn is over and nothing of the next one has happened: the table may be arranged again."""
         assert self.position.answers == (), "a turn is under way"
@@ -193,20 +189,6 @@ class Tale:
         return self
 
     # -- as it goes on ----------------------------------------------------------------------------------------------
-
-    @property
-    def position(self) -> Position[State]:
-        if self._position is None:
-            self._position = start(self.game, self.state)
-        return self._position
-
-    def play(self, *keys: str) -> Tale:
-        """Throw, draw, turn and choose these, in turn."""
-        for key in keys:
-            refusal = denied(self.position, key)
-            assert refusal is None, f"{refusal}; {self.asked} is asked §{self.rule}: {', '.join(self.keys)}"
-            self._position = step(self.position, key)
-        return self
 
     def to(self, rule: str) -> Tale:
         """The player on turn lets everything pass till this is asked, and draws whatever is lowest."""
@@ -235,49 +217,10 @@ class Tale:
         return self.play(*[f"power/{number}" for number in numbers])
 
     @property
-    def table(self) -> State:
-        return self.position.table
-
-    @property
-    def news(self) -> list[str]:
-        """What was said since the last answer, by key."""
-        return [news.text.key.removeprefix("shadowlord.") for news in self.position.news]
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        decision = self.position.decision
-        return decision.keys() if decision else ()
-
-    @property
     def prompt(self) -> Text:
         """The question, as its words are looked up."""
         assert self.position.decision is not None
         return self.position.decision.prompt
-
-    @property
-    def rule(self) -> str:
-        decision = self.position.decision
-        return decision.rule if decision else ""
-
-    @property
-    def asked(self) -> str:
-        """Whose answer is wanted: a master's, or by whose hand chance decides, as ``earth draws``."""
-        decision = self.position.decision
-        if decision is None:
-            return "nobody"
-        if decision.seat == CHANCE:
-            return f"{self.masters[decision.by]} {'throws' if decision.source.startswith('dice') else 'draws'}"
-        return self.masters[decision.seat]
-
-    @property
-    def on(self) -> str:
-        """Whose turn it is."""
-        return self.masters[self.table.whose]
-
-    def why_not(self, key: str) -> Denied:
-        refusal = denied(self.position, key)
-        assert refusal is not None, f"{key} is allowed"
-        return refusal
 
     def at(self, name: str) -> str:
         space = self.table.at[self.character(name)]
@@ -298,7 +241,7 @@ class Tale:
     def owner(self, space: str) -> str:
         """Whose loose ships lie there."""
         owner = self.table.claim[self.space(space)]
-        return "" if owner == NOBODY else self.masters[owner]
+        return "" if owner == NOBODY else self.players[owner]
 
     def lies(self, space: str) -> str:
         """The disc there: ``""``, ``?`` face down, or who it is."""
@@ -315,7 +258,7 @@ class Tale:
     @property
     def holder(self) -> str:
         """Who has the Power Stone."""
-        return self.m.cast.ids[self.table.stone]
+        return str(self.m.cast.ids[self.table.stone])
 
     @property
     def outcome(self) -> Any:
@@ -324,4 +267,4 @@ class Tale:
     @property
     def winners(self) -> list[str]:
         assert self.outcome is not None, "it isn't over"
-        return [self.masters[seat] for seat in self.outcome.winners]
+        return [self.players[seat] for seat in self.outcome.winners]

@@ -104,7 +104,7 @@ def holds_in(tale: Tale, *keys: str) -> None:
     positions = [tale.position]
     for key in keys:
         positions.append(tale.play(key).position)
-    nobody_sees_what_is_hidden(Play(KIT, tale.game, len(tale.masters), (), 0, tuple(positions), keys, {}))
+    nobody_sees_what_is_hidden(Play(KIT, tale.game, len(tale.players), (), 0, tuple(positions), keys, {}))
 
 
 def of(game: type[Shadowlord]) -> Kit:

@@ -6,17 +6,20 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.games.warlocks.edition import Edition
-from companion.games.warlocks.game import Warlocks, build
+from companion.games.warlocks.game import build
 from companion.games.warlocks.nouns import NOWHERE, SQUARES, Craft, Space
 from companion.games.warlocks.state import State
 from companion.games.warlocks.tables import TOTALS, Row, Table
-from companion.rules.kernel import CHANCE, Denied, Position, Seat, denied, start, step
+from companion.rules.kernel import Seat
+from tests.games.tale import Told
 
 from .sketch import sketch
 
 
-class Tale:
+class Tale(Told[State]):
     """One game between *pawns*, all at Seaport; the first has the princess and is on turn."""
+
+    name = "warlocks"
 
     def __init__(
         self,
@@ -30,19 +33,14 @@ class Tale:
         **chosen: str,
     ) -> None:
         """*lines* as in `sketch.links`; *edition* in their place."""
-        self.pawns = pawns or ("red", "blue")
-        self.game: Warlocks = build(edition or sketch(lines, kinds, arrows, ways, tables), chosen)
+        board = edition or sketch(lines, kinds, arrows, ways, tables)
+        super().__init__(build(board, chosen), pawns or ("red", "blue"))
         self.board: Any = self.game._m.board
-        self.state: State = self.game.setup(len(self.pawns), self.pawns)
-        self.state.at = [self.board.seaport for _ in self.pawns]
+        self.state.at = [self.board.seaport for _ in self.players]
         self.state.princess = Seat(0)
-        self.state.whose = Seat(len(self.pawns) - 1)
-        self._position: Position[State] | None = None
+        self.state.whose = Seat(len(self.players) - 1)
 
     # -- as the table stands ----------------------------------------------------------------------------------------
-
-    def seat(self, pawn: str) -> Seat:
-        return Seat(self.pawns.index(pawn))
 
     def number(self, space: str) -> Space:
         return Space(self.board.ids.index(space))
@@ -73,67 +71,12 @@ class Tale:
             self.state.crafts[self.seat(pawn)] = Craft(craft)
         return self
 
-    def on_turn(self, pawn: str) -> Tale:
-        self.state.whose = Seat((self.seat(pawn) - 1) % len(self.pawns))
-        return self
-
     # -- as it goes on ----------------------------------------------------------------------------------------------
-
-    @property
-    def position(self) -> Position[State]:
-        if self._position is None:
-            self._position = start(self.game, self.state)
-        return self._position
-
-    def play(self, *keys: str) -> Tale:
-        """Throw and choose these, in turn."""
-        for key in keys:
-            refusal = denied(self.position, key)
-            assert refusal is None, f"{refusal}; {self.asked} is asked §{self.rule}: {', '.join(self.keys)}"
-            self._position = step(self.position, key)
-        return self
-
-    @property
-    def table(self) -> State:
-        return self.position.table
-
-    @property
-    def news(self) -> list[str]:
-        """What was said since the last answer, by key."""
-        return [news.text.key.removeprefix("warlocks.") for news in self.position.news]
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        decision = self.position.decision
-        return decision.keys() if decision else ()
 
     @property
     def ends(self) -> set[str]:
         """The spaces that can be chosen now."""
         return {key.partition("/")[2] for key in self.keys if "/" in key}
-
-    @property
-    def rule(self) -> str:
-        decision = self.position.decision
-        return decision.rule if decision else ""
-
-    @property
-    def asked(self) -> str:
-        """Whose answer is wanted: a pawn's, or by whose hand chance decides, as ``red throws``."""
-        decision = self.position.decision
-        if decision is None:
-            return "nobody"
-        return f"{self.pawns[decision.by]} throws" if decision.seat == CHANCE else self.pawns[decision.seat]
-
-    @property
-    def on(self) -> str:
-        """Whose turn it is."""
-        return self.pawns[self.table.whose]
-
-    def why_not(self, key: str) -> Denied:
-        refusal = denied(self.position, key)
-        assert refusal is not None, f"{key} is allowed"
-        return refusal
 
     def at(self, pawn: str) -> str:
         space = self.table.at[self.seat(pawn)]
@@ -142,7 +85,7 @@ class Tale:
     @property
     def princess(self) -> str:
         """Her escort."""
-        return self.pawns[self.table.princess]
+        return self.players[self.table.princess]
 
     def visits(self, pawn: str) -> set[str]:
         seen = self.table.visits[self.seat(pawn)]
@@ -154,7 +97,7 @@ class Tale:
 
     @property
     def winner(self) -> str:
-        return self.pawns[self.table.winner] if self.game.is_over(self.table) else ""
+        return self.players[self.table.winner] if self.game.is_over(self.table) else ""
 
 
 def table(square: str, **rows: Row) -> Table:
