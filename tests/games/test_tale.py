@@ -1,4 +1,4 @@
-"""A tale that tells it wrong is caught: a key that isn't allowed, a refusal of what is, insisting on what nobody doubts."""
+"""A tale that tells it wrong is caught: it plays what is refused, refuses what isn't, insists where nobody doubts."""
 
 from __future__ import annotations
 
