@@ -138,7 +138,7 @@ class Asking:
 
         prose = self.prose
         hidden = blank(self.title(seat), prose.lines("whisper", name=self.name(seat)), prose.say("keys.look"))
-        return WhisperPage(hidden, screens, prose.say("keys.insist") if belief else "", seat, rule, belief)
+        return WhisperPage(hidden, screens, prose.say("keys.insist" if belief else "keys.leaf"), seat, rule, belief)
 
     def consent_lines(self, about: Row | Belief) -> list[str]:
         """What all are asked to agree to."""

@@ -16,6 +16,7 @@ from companion.referee.prose import pages_of
 from companion.rules.game import Piece
 from companion.rules.kernel import CHANCE, Decision, Denied, Seat, denied
 from companion.rules.text import Text, text
+from companion.screen.model import Title
 
 TABLE = "table"
 """The reader that is everybody's."""
@@ -152,7 +153,8 @@ class Tapping:
 
     def _foreign(self, sensed: Sensed) -> TapPage:
         is_other = sensed.game not in ("", self._ledger.game.name)
-        return self._page(None, self._prose.lines("tap.other_game" if is_other else "tap.foreign", tag=sensed.tag))
+        lines = self._prose.lines("tap.other_game" if is_other else "tap.foreign", tag=sensed.tag)
+        return self._page(self._asking.heading("tag"), lines)
 
     def _contest(self, decision: Decision, several: tuple[Sensed, ...]) -> TapPage:
         names = [piece.name for sensed in several if (piece := self.piece(sensed)) is not None]
@@ -162,5 +164,5 @@ class Tapping:
             lines = self._prose.lines("tap.two", one=names[0], other=names[1])
         return ContestPage(self._page(self._asking.title(whom(decision)), lines), several)
 
-    def _page(self, title: object, lines: Sequence[str]) -> TapPage:
-        return TapPage(title, pages_of(lines), self._prose.say("keys.ok"))  # type: ignore[arg-type]
+    def _page(self, title: Title | None, lines: Sequence[str]) -> TapPage:
+        return TapPage(title, pages_of(lines), self._prose.say("keys.ok"))

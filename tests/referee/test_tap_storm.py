@@ -9,6 +9,7 @@ import pytest
 
 from companion.games import GAMES, kit
 from companion.referee.api import Answered, Button, Sensed
+from companion.referee.settings import Settings
 from companion.rules.kernel import CHANCE
 from companion.rules.log import Origin
 from companion.verify import verify
@@ -26,10 +27,10 @@ def tagged(game: str) -> dict[str, str]:
 class Storm:
     """A table where hands lay pieces down at random, a little oftener those that are asked for."""
 
-    def __init__(self, game: str, seed: int) -> None:
+    def __init__(self, game: str, seed: int, settings: Settings | None = None) -> None:
         self.chance = random.Random(seed)
         found = kit(game)
-        self.table = Table(found, found.seats[seed % len(found.seats)], sets=tagged(game))
+        self.table = Table(found, found.seats[seed % len(found.seats)], sets=tagged(game), settings=settings)
         self.pieces = [piece for piece in self.table.game.pieces if piece.bears_tag]
         self.readers = ("table", "table", *(f"seat/{n + 1}" for n in range(self.table.header.seats)))
         self.lying: list[Sensed] = []

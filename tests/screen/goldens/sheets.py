@@ -8,6 +8,7 @@ from tests.screen.goldens.masters import masters_in_english, masters_in_french
 from tests.screen.goldens.megamatch import megamatch_in_english, megamatch_in_french
 from tests.screen.goldens.shadowlord import shadowlord_in_english, shadowlord_in_french
 from tests.screen.goldens.tagging import tagging_in_english, tagging_in_french
+from tests.screen.goldens.taps import taps_in_english, taps_in_french
 from tests.screen.goldens.warlocks import warlocks_in_english, warlocks_in_french
 
 SHEETS: dict[str, Callable[[], Mapping[str, Screen]]] = {
@@ -22,6 +23,8 @@ SHEETS: dict[str, Callable[[], Mapping[str, Screen]]] = {
     "shadowlord-fr": shadowlord_in_french,
     "tagging-en": tagging_in_english,
     "tagging-fr": tagging_in_french,
+    "taps-en": taps_in_english,
+    "taps-fr": taps_in_french,
     "warlocks-en": warlocks_in_english,
     "warlocks-fr": warlocks_in_french,
 }
