@@ -12,7 +12,8 @@ from companion.daemon.notify import Notify
 from companion.daemon.port import Disk, Port
 from companion.daemon.sitting import Host, Seated
 from companion.open_game import CantBePlayed
-from companion.referee.session import Session, State
+from companion.referee.pending import State
+from companion.referee.session import Session
 from companion.rules.kernel import CHANCE, Seat
 from companion.words import Words
 from hardware.rig import Rig

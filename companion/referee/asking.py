@@ -230,6 +230,16 @@ class Asking:
         dice_page = self._dice_page(decision, title, news) if is_typed else None
         return dice_page or self._list_page(decision, title, news, is_typed)
 
+    def narrowed_page(self, keys: Sequence[str], at: float, settings: Settings) -> ListPage | None:
+        """The list of what is asked, open at some of its options alone; None where it is no list."""
+        decision = self.ledger.position.decision
+        page = None if decision is None else self.page(decision, (), at, settings)[0]
+        if decision is None or not isinstance(page, ListPage):
+            return None
+        those = tuple(option for option in decision.options if option.key in keys)
+        page.browser.narrow(items_of(decision._replace(options=those, refused=()), self.prose.words))
+        return page
+
     def _roll_page(self, decision: Decision, title: Title | None, news: Sequence[News]) -> tuple[Page, Sequence[News]]:
         keys = self.prose.say(f"keys.roll.{decision.source.partition('/')[0]}")
         prompt = (Lines(tuple(wrap(self.prose.words.say(decision.prompt), COLUMNS))),)

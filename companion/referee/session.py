@@ -25,8 +25,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.referee import lamps
 from companion.referee.acts import Act, Choose, Do, HandOver, Look, MenuChoice, Narrow, Refuse, Tapped, Typed
@@ -52,7 +51,6 @@ from companion.referee.api import (
     Wish,
 )
 from companion.referee.asking import Asking
-from companion.referee.browse import items_of
 from companion.referee.consent import Belief, Consent
 from companion.referee.fate import Fate
 from companion.referee.header import Header
@@ -61,6 +59,7 @@ from companion.referee.menu import menu_page
 from companion.referee.outlet import Outlet
 from companion.referee.over import OverPage, closing_screens
 from companion.referee.pages import ListPage, NoticePage, Page, RefusalPage, TextPage, YesNoPage
+from companion.referee.pending import Pending, State
 from companion.referee.prose import Body, Prose, pages_of
 from companion.referee.settings import Settings
 from companion.referee.tablepage import TablePage
@@ -79,39 +78,6 @@ from companion.table.whereabouts import Move
 from companion.words import Words
 
 HISTORY_ITEMS = 30
-
-
-class State(Enum):
-    """Where a session stands; the lobby's are ``idle`` and ``setup``."""
-
-    AWAITING_CHOICE = "awaiting-choice"
-    AWAITING_TABLE = "awaiting-table"
-    CONSENT = "consent"
-    PAUSED = "paused"
-    OVER = "over"
-
-
-class Pending(NamedTuple):
-    """What is asked just now, for the bench."""
-
-    state: State
-    page: str
-    """The page on top: ``ask map roll dice secret peek look notice bot menu text refusal tap contest table
-    consent pause over``."""
-    seat: int
-    """Who is asked, or whose hand throws; -1: nobody."""
-    rule: str
-    keys: tuple[str, ...]
-    """The keys of the pending decision."""
-    is_chance: bool
-    source: str
-    rows: tuple[tuple[str, ...], ...]
-    """For each row of the list on top the option keys behind it: several for a group, none for what can't be had."""
-    caret: int
-    denied: str = ""
-    """The section of the refusal on the screen."""
-    script: tuple[str, ...] = ()
-    """Scripted chance that no decision has offered yet."""
 
 
 class Session:
@@ -304,12 +270,8 @@ class Session:
 
     def _narrow(self, keys: tuple[str, ...], at: float) -> None:
         """The list of what the tapped piece can do; BACK leads to all."""
-        decision = self.position.decision
-        assert decision is not None  # something was asked that the piece has to do with
-        page, _ = self._asking.page(decision, (), at, self.settings)
-        if isinstance(page, ListPage):
-            those = tuple(option for option in decision.options if option.key in keys)
-            page.browser.narrow(items_of(decision._replace(options=those, refused=()), self.words))
+        page = self._asking.narrowed_page(keys, at, self.settings)
+        if page is not None:
             self._pages = [page]
             self._play(Sound.CLICK)
 

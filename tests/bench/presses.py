@@ -15,7 +15,8 @@ from functools import partial
 
 from companion.games import GAMES
 from companion.referee.api import Button, Touch, Touched
-from companion.referee.session import Pending, Session
+from companion.referee.pending import Pending
+from companion.referee.session import Session
 from companion.rules.kernel import CHANCE
 from companion.rules.log import Row as LogRow
 from tests.bench.games import answered_at_random, session

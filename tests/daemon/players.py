@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from companion.referee.api import Answered, Button, Input, Touch, Touched
-from companion.referee.session import Pending
+from companion.referee.pending import Pending
 
 OK = Touched(Button.OK, Touch.SHORT)
 ROLL = Touched(Button.ROLL, Touch.PRESS)

@@ -29,7 +29,8 @@ from companion.journal import Journal
 from companion.open_game import game_of
 from companion.referee.fate import Fate
 from companion.referee.header import Header
-from companion.referee.session import Pending, Session
+from companion.referee.pending import Pending
+from companion.referee.session import Session
 from companion.referee.settings import Settings
 from companion.rulebook import Rulebook
 from companion.rules.log import Origin, Row

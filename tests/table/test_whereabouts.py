@@ -149,5 +149,5 @@ def test_that_law_falls_for_one_who_guesses() -> None:
     class Guess(HonestTable):
         whereabouts = Guessing
 
-    with pytest.raises(AssertionError, match="is at|<="):
+    with pytest.raises(AssertionError, match=r"is at|<="):
         run_state_machine_as_test(Guess, settings=settings(max_examples=200, deadline=None, database=None))
