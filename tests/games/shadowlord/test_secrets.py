@@ -17,9 +17,9 @@ from companion.rules.text import Text, text
 from tests.laws.plays import Play, play_through
 from tests.laws.secrets import nobody_sees_what_is_hidden
 
-from .tale import Tale
+from .tale import REFERENCE, Tale
 
-SHORT = {"": 8, "hidden": 2, "physical": 8}
+SHORT = {"": 8, "hidden": 2, "physical": 8, "tagged": 41}
 """Seeds of games of a few hundred decisions."""
 
 
@@ -92,6 +92,24 @@ class PlacesTell(Shadowlord):
         return text("shadowlord.card", number=sum(under))
 
 
+class LaidTells(Changed):
+    """Everybody hears which card that was tapped is laid face down."""
+
+    def change(self, s: State, decision: Decision) -> Decision:
+        s.news += [News(text("shadowlord.card", number=laid.card)) for laid in s.laid]
+        return decision
+
+
+class OthersCount(Changed):
+    """What a seat can draw is reckoned from what the others have tapped as well."""
+
+    def change(self, s: State, decision: Decision) -> Decision:
+        if decision.rule != "4.1":
+            return decision
+        others = {f"power/{card}" for seat in s.living() if seat != decision.by for card in s.held(seat)}
+        return decision._replace(options=tuple([o for o in decision.options if o.key not in others]))
+
+
 class SaysNothingIsHidden(Shadowlord):
     """It claims that there is nothing to keep."""
 
@@ -121,6 +139,48 @@ def test_nobody_can_tell_what_another_holds() -> None:
 
 def test_nor_does_the_box_where_the_cards_are_real() -> None:
     holds_on(KIT, SHORT["physical"], cards="physical")
+
+
+def test_nor_what_he_has_tapped() -> None:
+    holds_on(KIT, SHORT["tagged"], cards="tagged")
+    holds_on(KIT, SHORT["tagged"], cards="tagged", S2="hidden", S5="booklet")
+
+
+@pytest.mark.parametrize(
+    ("game", "what"),
+    [
+        (PromptTells, "question tell"),
+        (OptionsTell, "question tell"),
+        (OthersCount, "question tell"),
+        (NewsTell, "news tell"),
+        (ViewTells, "view tell"),
+        (StatusTells, "status tell"),
+        (SaysNothingIsHidden, "resample varies none"),
+    ],
+    ids=lambda part: getattr(part, "__name__", ""),
+)
+def test_a_leak_of_what_was_tapped_is_caught(game: type[Shadowlord], what: str) -> None:
+    with pytest.raises(AssertionError, match=what):
+        holds_on(of(game), SHORT["tagged"], cards="tagged")
+
+
+def test_a_leak_of_what_was_laid_face_down_is_caught() -> None:
+    def laid(game: type[Shadowlord]) -> Tale:
+        tale = Tale("earth", "fire", cards="tagged").away().ships(randi=2).stand(viggo="VIR").hold_unseen("fire")
+        tale.game = game(REFERENCE, {"cards": "tagged"})
+        return tale.play("power/7", "under/randi").to("7").play("take/randi", "go/VIR", "no")
+
+    holds_in(laid(Shadowlord), "under/7", "none")
+    with pytest.raises(AssertionError, match="news tell"):
+        holds_in(laid(LaidTells), "under/7", "none")
+
+
+def test_what_was_kept_unseen_stays_so_in_every_resample() -> None:
+    tale = Tale("earth", "fire", cards="tagged").hold_unseen("fire", 2)
+    tale.play("power/7", "hand").done().play("power/4", "hand")
+    assert tale.game.resample(tale.position, Seat(1)).table.hands[0] not in ((7,), (-1,))
+    assert tale.game.resample(tale.position, Seat(0)).table.hands[1][:2] == (-1, -1)
+    assert tale.game.resample(tale.position, Seat(0)).table.hands[1][2] not in (-1, 4)
 
 
 def test_what_the_guide_has_laid_open_is_no_secret_though_another_holds_one_like_it() -> None:
