@@ -372,7 +372,9 @@ class Session:
         lines = self.prose.lines("section", rule=section.number, title=section.title)
         screens = pages_of([*lines, *self.prose.free(section.text)])
         if not decision.secret:
-            screens += pages_of(self.prose.refusals(decision.refused))
+            # Of chance a refusal without a label is the answer to a tap: a list of them would count what was seen.
+            told = [each for each in decision.refused if each.label is not None or decision.seat != CHANCE]
+            screens += pages_of(self.prose.refusals(told))
         self._pages.append(TextPage(title, screens, keys))
 
     def _map(self, at: float) -> None:

@@ -181,6 +181,19 @@ def test_what_the_rules_say_cannot_be_is_answered_with_their_reason_and_can_be_i
     assert table.session.pending().keys == ("left", "right")
 
 
+def test_what_has_been_seen_is_not_told_to_who_asks_why() -> None:
+    table = table_with(all_swords_seen)
+    table.press(Button.BACK)
+    while "1/" in table.screen or "2/" in table.screen:
+        assert "been seen" not in table.screen.replace("\n", " ")
+        before = table.screen
+        table.press(Button.DOWN)
+        if table.screen == before:
+            break
+    assert table.session.pending().page == "text"
+    assert "been seen" not in table.screen.replace("\n", " ")
+
+
 def test_what_cannot_be_stands_in_a_journal_only_where_somebody_insisted() -> None:
     table = table_with(all_swords_seen)
     tap(table, "token/3")
