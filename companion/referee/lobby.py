@@ -1,7 +1,8 @@
 """The lobby: what the box shows when no game is on.  Sans I/O, as the session.
 
 Two states.  IDLE is a list: go on with a saved game, a new game, tags, settings, shut down.  SETUP is a form, a field
-a row; OK changes the field at the caret to its next value, and the first row starts the game.
+a row; OK changes the field at the caret to its next value, and the first row starts the game.  A tapped pawn opens the
+form of its game and joins there: whoever taps one after the other sits in that order.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from companion.referee.api import (
     Output,
     Play,
     Resume,
+    Sensed,
     Setting,
     Show,
     Sound,
@@ -64,6 +66,8 @@ class GameChoice:
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     takes_tags: bool = False
     """Whether it has pieces that tags can be stuck under, and the box a reader for them."""
+    joining: Mapping[str, str] = field(default_factory=dict)
+    """Piece -> the pawn that it is: what can be tapped to join."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,8 @@ class _Form:
     game: GameChoice
     seats: int
     values: dict[str, str] = field(default_factory=dict)
+    asked_for: int = 0
+    """So many seats were set by hand, or spoken of."""
 
     def fields(self) -> list[tuple[str, tuple[str, ...]]]:
         """Keys and values in the order of the rows."""
@@ -115,11 +121,31 @@ class _Form:
             if not (key.startswith("pawn/") and new in taken):
                 break
         if key == "seats":
-            self.seats = int(new)
+            self.seats = self.asked_for = int(new)
         elif key == "preset":
             self.values.update(self._preset(new))
         else:
             self.values[key] = new
+            if key.startswith(("player/", "pawn/")):
+                self.asked_for = max(self.asked_for, int(key.partition("/")[2]))
+
+    def seat_of(self, pawn: str) -> int | None:
+        """The seat that has it, from 1."""
+        return next((n for n in range(1, self.seats + 1) if self.value(f"pawn/{n}") == pawn), None)
+
+    def join(self, pawn: str) -> int | None:
+        """Give it the next free seat, and return that, from 1; None: all are taken.
+
+        There are as many seats as have joined, at least as many as can play, or as were asked for.
+        """
+        most = self.game.seats[-1]
+        free = next((n for n in range(1, most + 1) if not self.values.get(f"pawn/{n}")), None)
+        if free is None:
+            return None
+        self.values[f"pawn/{free}"] = pawn
+        taken = max(n for n in range(1, most + 1) if self.values.get(f"pawn/{n}"))
+        self.seats = next(seats for seats in self.game.seats if seats >= max(taken, self.asked_for))
+        return free
 
     def _preset(self, name: str) -> dict[str, str]:
         """What a preset sets: each switch that any of them names, at its default where this one doesn't."""
@@ -212,6 +238,8 @@ class Lobby:
         match input:
             case Touched():
                 self._act(self._page.touched(input))
+            case Sensed(is_placed=True):
+                self._tapped(input)
             case Devices(missing):
                 self._out.append(Lamp("error", Light.SLOW if missing else Light.OFF))
             case _:
@@ -230,6 +258,25 @@ class Lobby:
                 self._chosen(key)
             case _:
                 pass
+
+    def _tapped(self, sensed: Sensed) -> None:
+        """A pawn joins; what else is tapped changes nothing."""
+        game = next((g for g in self.games if g.name == sensed.game), None)
+        pawn = game.joining.get(sensed.piece) if game else None
+        if game is None or pawn is None:
+            return
+        form = self._form or _Form(game, game.seats[0])
+        if form.game is not game:
+            self._out.append(Play(Sound.REFUSED))
+            return
+        seat = form.seat_of(pawn) or form.join(pawn)
+        if seat is None:
+            self._out.append(Play(Sound.REFUSED))
+            return
+        self._form = form
+        joined = next(each.name for each in game.pawns if each.id == pawn)
+        self._page = self._setup(0, self.prose.say("setup.joined", t=seat, pawn=joined))
+        self._click()
 
     def _chosen(self, key: str) -> None:
         kind, _, rest = key.partition(" ")
@@ -291,16 +338,17 @@ class Lobby:
         title = Title("", say("heading.lobby"))
         return _LobbyPage(title, (), "", Browser(items), say("keys.lobby"), start=min(caret, len(items) - 1))
 
-    def _setup(self, caret: int) -> _LobbyPage:
+    def _setup(self, caret: int, title: str = "") -> _LobbyPage:
+        """*title*: what has just happened, in place of the game's name."""
         form, say = self._form, self.prose.say
         assert form is not None  # only called while setting up
         items = [Item(self._label(form, key), f"field {key}") for key, _ in form.fields()]
         items.insert(0, Item(say("setup.start"), "start"))
-        title = Title("", self.words.say(form.game.title))
         rules = {f"field switch/{switch.code}": self.words.say(switch.label) for switch in form.game.switches}
         rules["field preset"] = say("setup.presets")
         keys = {"start": say("keys.start"), "field": say("keys.setup")}
-        return _SetupPage(rules, title, Browser(items), keys, min(caret, len(items) - 1))
+        named = Title("", title or self.words.say(form.game.title))
+        return _SetupPage(rules, named, Browser(items), keys, min(caret, len(items) - 1))
 
     def _label(self, form: _Form, key: str) -> str:
         say, value = self.prose.say, form.value(key)

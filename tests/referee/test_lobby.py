@@ -10,9 +10,25 @@ import pytest
 from companion.editions import read_edition, shipped
 from companion.games import GAMES, kit
 from companion.games._template import KIT
-from companion.referee.api import Begin, Button, Leave, Output, Play, Resume, Setting, Show, Sound, Touch, Touched, Wish
+from companion.referee.api import (
+    Begin,
+    Button,
+    Leave,
+    Output,
+    Play,
+    Resume,
+    Sensed,
+    Setting,
+    Show,
+    Sound,
+    Touch,
+    Touched,
+    Wish,
+)
 from companion.referee.lobby import GameChoice, Lobby, LobbyState, SavedGame
 from companion.referee.settings import Settings
+from companion.rules.text import text
+from companion.screen.model import COLUMNS
 from companion.screen.raster import draw
 from companion.words import Words
 from tests.referee.table import Table, text_of
@@ -44,6 +60,15 @@ class Box:
             self.take(self.lobby.receive(Touched(button, touch), 0.0))
             before += self.out
         self.out = before
+
+    def tap(self, pawn: str) -> None:
+        for is_placed in (True, False):
+            self.take(
+                self.lobby.receive(Sensed("table", f"tag of {pawn}", is_placed, f"pawn/{pawn}", "_template"), 0.0)
+            )
+            if is_placed:
+                out = self.out
+        self.out = out
 
     def choose(self, label: str) -> None:
         """Down to the row that begins so, and OK."""
@@ -239,3 +264,105 @@ def test_every_row_of_every_form_can_be_read(name: str, language: str) -> None:
         if box.lobby.page.browser.caret:
             box.press(Button.OK)
     assert sorted({row for screen in box.screens for row in screen.split("\n") if "…" in row}) == []
+
+
+def joining() -> dict[str, str]:
+    return {f"pawn/{pawn.id}": pawn.id for pawn in PAWNS}
+
+
+def rows(box: Box) -> list[str]:
+    return [item.label for item in box.lobby.page.browser.items]
+
+
+def test_pawns_that_are_tapped_join_in_that_order() -> None:
+    box = Box(joining=joining())
+    first, second, third = (pawn.id for pawn in PAWNS[2::-1])
+    box.tap(first)
+    assert box.lobby.state is LobbyState.SETUP
+    assert Play(Sound.CLICK) in box.out
+    assert box.screens[-1].startswith(f"1: {first.capitalize()} is in")
+    assert rows(box)[1] == "Seats: 2"
+    for pawn in (second, third):
+        box.tap(pawn)
+    assert box.screens[-1].startswith(f"3: {third.capitalize()} is in")
+    assert rows(box)[1] == "Seats: 3"
+    box.choose("Start")
+    assert [out for out in box.out if isinstance(out, Begin)] == [Begin("_template", 3, (first, second, third), (), ())]
+
+
+def test_a_pawn_that_is_tapped_again_has_its_seat_already() -> None:
+    box = Box(joining=joining())
+    box.tap("sun")
+    box.tap("moon")
+    before = rows(box)
+    box.tap("sun")
+    assert rows(box) == before
+    assert box.screens[-1].startswith("1: Sun is in")
+    assert Play(Sound.CLICK) in box.out
+
+
+def test_a_pawn_takes_the_next_free_seat_of_a_form_that_is_open() -> None:
+    box = Box(joining=joining())
+    box.choose("New game")
+    box.choose(box.lobby.words.say(KIT.title))
+    assert rows(box)[1] == f"Seats: {KIT.seats[-1]}"
+    box.choose("1: choose in game")
+    taken = rows(box)[rows(box).index("2: choose in game") - 1]
+    box.tap("comet")
+    assert taken in rows(box), "who chose by hand keeps the seat"
+    assert "2: Comet" in rows(box)
+    assert rows(box)[1] == "Seats: 2"
+
+
+def test_seats_that_were_asked_for_stay() -> None:
+    box = Box(joining=joining())
+    box.tap("sun")
+    box.choose("Seats")
+    assert rows(box)[1] == "Seats: 3"
+    box.tap("moon")
+    assert rows(box)[1] == "Seats: 3"
+
+
+def test_more_pawns_than_seats_are_refused() -> None:
+    box = Box(joining=joining(), seats=range(2, 4))
+    for pawn in ("sun", "moon", "star"):
+        box.tap(pawn)
+    before = rows(box)
+    box.tap("comet")
+    assert box.out == [Play(Sound.REFUSED)]
+    assert rows(box) == before
+
+
+def test_what_is_no_pawn_of_this_game_changes_nothing() -> None:
+    box = Box(joining=joining())
+    for sensed in (
+        Sensed("table", "93A7B1C2", True),
+        Sensed("table", "93A7B1C2", True, "card/1", "_template"),
+        Sensed("table", "93A7B1C2", True, "pawn/sun", "another"),
+        Sensed("table", "93A7B1C2", False, "pawn/sun", "_template"),
+    ):
+        box.take(box.lobby.receive(sensed, 0.0))
+        assert box.out == []
+    assert box.lobby.state is LobbyState.IDLE
+
+
+def test_a_pawn_of_another_game_is_refused_while_one_is_set_up() -> None:
+    box = Box(joining=joining())
+    other = replace(box.lobby.games[0], name="other", joining={"pawn/red": "sun"})
+    box.lobby.games += (other,)
+    box.tap("sun")
+    before = rows(box)
+    box.take(box.lobby.receive(Sensed("table", "93A7B1C2", True, "pawn/red", "other"), 0.0))
+    assert box.out == [Play(Sound.REFUSED)]
+    assert rows(box) == before
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_who_has_joined_can_be_read(game: str, language: str) -> None:
+    found = kit(game)
+    built = found.build(read_edition(shipped(found), found), {})
+    words = Words(language)
+    for n, pawn in enumerate(built.pawns, 1):
+        said = words.say(text("referee.setup.joined", t=n, pawn=pawn.name))
+        assert len(said) <= COLUMNS, said
