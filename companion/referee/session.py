@@ -519,6 +519,7 @@ class Session:
         deeds = [Deed(item, doer) for item in news]
         self._recent += deeds
         self._tell(deeds)
+        self._tell_outcome(deeds)
         if any(isinstance(item.picture, Tally) and not item.picture.left_sum for item in news):
             self._play(Sound.MARCH)
 
@@ -547,10 +548,12 @@ class Session:
         decision = self.position.decision
         deeds = [deed for deed in self._recent if deed.news.audience == EVERYONE]
         if decision is None:
-            news = self._asking.named(deeds, self._doer)
-            self._pages = [OverPage(self._asking)]
-            screens = [*self.prose.screenfuls(news), *closing_screens(self.ledger, self.prose, self._asking)]
-            self._pages.append(NoticePage(self._asking.heading("over"), screens, self.prose.say("keys.ok")))
+            screens = closing_screens(self.ledger, self.prose, self._asking)
+            over = NoticePage(self._asking.heading("over"), screens, self.prose.say("keys.ok"))
+            self._pages = [OverPage(self._asking), over]
+            if deeds:  # how it came to that, before it is said that it is over
+                screens = self.prose.screenfuls(self._asking.named(deeds, self._doer))
+                self._pages.append(NoticePage(self._doers_title, screens, self.prose.say("keys.ok")))
             outcome = self.game.outcome(self.position.table)
             self._play(Sound.FANFARE if outcome is not None and outcome.winners else Sound.LOST)
             return
@@ -580,6 +583,12 @@ class Session:
     def _tell(self, deeds: Iterable[Deed]) -> None:
         for item in self._logged(deeds):
             self._outlet.put(Told(self.words.say(item.text), item.audience))
+
+    def _tell_outcome(self, last: Sequence[Deed]) -> None:
+        """The log's last line, where the news doesn't say it."""
+        outcome = self.game.outcome(self.position.table) if self.position.decision is None else None
+        if outcome is not None and all(deed.news.text != outcome.text for deed in last):
+            self._outlet.put(Told(self.words.say(outcome.text)))
 
     def _logged(self, deeds: Iterable[Deed]) -> list[News]:
         """As lines of a log, where each says by itself who did it."""

@@ -48,6 +48,18 @@ def test_where_all_lose_there_are_no_places_and_all_else_is_told() -> None:
     assert Leave(Wish.AGAIN) in table.out
 
 
+def test_how_it_came_to_that_is_read_before_that_it_is_over() -> None:
+    table = played_out((Seat(0),))
+    assert "The last stone falls." in table.screen
+    assert "over" not in table.screen.lower()
+    table.press(Button.OK)
+    assert "It is over." in table.screen
+    assert table.lines[-2:] == ["Sun: The last stone falls.", "It is over."]
+    table.restart()
+    assert table.lines[-1] == "It is over."
+    assert table.lines.count("It is over.") == 1
+
+
 def test_who_is_asked_in_anothers_turn_is_named_and_blinks() -> None:
     def tale(s: State) -> Flow[None]:
         yield from ask(0, "Where to?", "left", "right")
