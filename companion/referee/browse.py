@@ -103,6 +103,11 @@ class Browser:
         """The row at the caret."""
         return self.items[self.caret]
 
+    @property
+    def is_inside(self) -> bool:
+        """Whether a group is open."""
+        return bool(self._above)
+
     def move(self, by: int) -> None:
         """Down (1) or up (-1), round the ends."""
         self.caret = (self.caret + by) % len(self.items)

@@ -33,6 +33,7 @@ from companion.referee.api import (
     Wish,
 )
 from companion.referee.browse import Browser, Item
+from companion.referee.devices import called
 from companion.referee.pages import ListPage, is_long, is_short
 from companion.referee.prose import Prose
 from companion.referee.settings import Settings
@@ -213,6 +214,8 @@ class Lobby:
         self.saved, self.games, self.settings = tuple(saved), tuple(games), settings
         self.words = words
         self.prose = Prose(words)
+        self._missing: tuple[str, ...] = ()
+        self._told_missing: tuple[str, ...] = ()
         self._form: _Form | None = None
         self._page = self._idle()
         self._out: list[Output] = []
@@ -242,6 +245,8 @@ class Lobby:
                 self._tapped(input)
             case Devices(missing):
                 self._out.append(Lamp("error", Light.SLOW if missing else Light.OFF))
+                self._missing = missing
+                self._renew()
             case _:
                 pass
         return self._flush()
@@ -249,6 +254,7 @@ class Lobby:
     def _act(self, act: Act | None) -> None:
         match act:
             case Do.MOVED:
+                self._renew()
                 self._click()
             case Do.CLOSE if self._form:
                 self._form = None
@@ -304,6 +310,11 @@ class Lobby:
             case "shut-down":
                 self._out.append(Leave(Wish.SHUT_DOWN))
 
+    def _renew(self) -> None:
+        """The list says which devices are missing; a group that is open stays open."""
+        if self._form is None and self._told_missing != self._missing and not self._page.browser.is_inside:
+            self._page = self._idle(self._page.browser.caret)
+
     def _set(self, settings: Settings, setting: Setting) -> None:
         self.settings = settings
         self._out.append(setting)
@@ -335,6 +346,9 @@ class Lobby:
             Item(say(f"menu.{sound}"), "sound"),
             Item(say("menu.shut_down"), "shut-down"),
         ]
+        self._told_missing = self._missing
+        if missing := tuple(Item(self.words.say(called(name)), f"device {name}") for name in self._missing):
+            items.append(Item(say("menu.devices"), inside=missing))  # last, so that nothing else moves
         title = Title("", say("heading.lobby"))
         return _LobbyPage(title, (), "", Browser(items), say("keys.lobby"), start=min(caret, len(items) - 1))
 

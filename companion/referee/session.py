@@ -52,6 +52,7 @@ from companion.referee.api import (
 )
 from companion.referee.asking import Asking
 from companion.referee.consent import Belief, Consent
+from companion.referee.devices import called
 from companion.referee.fate import Fate
 from companion.referee.header import Header
 from companion.referee.ledger import Deed, Fact, Ledger, whom
@@ -72,8 +73,7 @@ from companion.rules.kernel import CHANCE, EVERYONE, Decision, Denied, News, Pos
 from companion.rules.log import Origin, Row, RowKind
 from companion.rules.picture import Tally
 from companion.rules.text import Text
-from companion.screen.layout import wrap
-from companion.screen.model import COLUMNS, Title
+from companion.screen.model import Title
 from companion.table.whereabouts import Move
 from companion.words import Words
 
@@ -411,8 +411,7 @@ class Session:
             case MenuChoice.SHUT_DOWN:
                 self._leave(Wish.SHUT_DOWN)
             case MenuChoice.DEVICES:
-                missing = [line for each in self._outlet.missing for line in wrap(each, COLUMNS)]
-                self._read("devices", pages_of(missing))
+                self._read("devices", pages_of(self.prose.wrapped(map(called, self._outlet.missing))))
 
     def _leave(self, wish: Wish) -> None:
         if self._outlet.is_saved or isinstance(self._pages[-1], UnsavedPage):
