@@ -171,4 +171,4 @@ SECTIONS: Final[dict[str, Effect]] = {
 }
 """Of a section whose whole is a question that comes up, what is put in its place asks nothing."""
 
-BOOK: Final = Book(KIT, SECTIONS, INTRODUCTIONS, "12.1", (("cards", "physical"),))
+BOOK: Final = Book(KIT, SECTIONS, INTRODUCTIONS, "12.1", (("cards", "physical"), ("cards", "tagged")))
