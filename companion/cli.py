@@ -163,13 +163,13 @@ def rules(game: str, section: str | None, as_json: bool) -> int:
 
 @cli.command(
     cls=Examples,
-    short_help="Name all mistakes of editions and configurations.",
+    short_help="Name all mistakes of editions, lists of tags and configurations.",
     examples="referee check my-box.toml\nreferee check /etc/referee/referee.toml",
 )
 @click.argument("files", nargs=-1, required=True, type=A_FILE)
 @json_option
 def check(files: tuple[Path, ...], as_json: bool) -> int:
-    """Check editions and configurations, and name all their mistakes at once."""
+    """Check editions, lists of tags and configurations, and name all their mistakes at once."""
     from companion.commands.checking import check
 
     return check(files, as_json)
@@ -219,6 +219,86 @@ def scenario(files: tuple[Path, ...], place: str, junit: Path | None, html: Path
     from companion.bench import run
 
     return run(files, place, junit, html, log)
+
+
+@cli.group(short_help="Say which tag is stuck under which piece.")
+def pieces() -> None:
+    """Say which tag is stuck under which piece of a game.
+
+    The list is a file that can be carried from box to box.
+    """
+
+
+config_option: Final = click.option("--config", type=A_FILE, help="The configuration, instead of the machine's own.")
+edition_option: Final = click.option(
+    "--edition", default="reference", show_default=True, metavar="NAME|FILE", help="Which pieces there are."
+)
+
+
+@pieces.command(
+    cls=Examples,
+    short_help="Lay piece after piece on a reader.",
+    examples="""
+    referee pieces enrol masters
+    referee pieces enrol masters --twin --file my-box.toml
+    """,
+)
+@click.argument("game", required=False)
+@click.option("--file", type=A_FILE, help="The list, instead of the one in the state folder.")
+@click.option("--twin", is_flag=True, help="Without a reader: the ids of the tags are typed.")
+@edition_option
+@config_option
+def enrol(game: str | None, file: Path | None, twin: bool, edition: str, config: Path | None) -> int:
+    """Lay piece after piece of GAME on a reader, till each has its tag.
+
+    Stop whenever you like: every tag is kept at once, and the next time goes on from there.
+    """
+    if game is None and file is None:
+        raise click.UsageError("name a game: referee pieces enrol GAME; `referee games` lists them")
+    from companion.commands.enrolling import enrol
+
+    return enrol(game, file, config, twin, edition)
+
+
+@pieces.command(
+    "list",
+    cls=Examples,
+    short_help="List pieces and their tags.",
+    examples="referee pieces list\nreferee pieces list masters\nreferee pieces list my-box.toml",
+)
+@click.argument("what", required=False, metavar="[GAME|FILE]")
+@edition_option
+@config_option
+@json_option
+def list_pieces(what: str | None, edition: str, config: Path | None, as_json: bool) -> int:
+    """List the pieces of a game with their tags, and how many have one."""
+    from companion.commands.pieces import list_pieces
+
+    return list_pieces(what, config or _found(), edition, as_json)
+
+
+@pieces.command(
+    "check",
+    cls=Examples,
+    short_help="Name all mistakes of lists of tags.",
+    examples="referee pieces check\nreferee pieces check my-box.toml",
+)
+@click.argument("files", nargs=-1, type=A_FILE, metavar="[FILE]...")
+@edition_option
+@config_option
+@json_option
+def check_pieces(files: tuple[Path, ...], edition: str, config: Path | None, as_json: bool) -> int:
+    """Name all mistakes of these lists, or of those that this machine keeps."""
+    from companion.commands.pieces import check_pieces
+
+    return check_pieces(files, config or _found(), edition, as_json)
+
+
+def _found() -> Path | None:
+    """The configuration of this machine or user."""
+    from companion.daemon.config import find
+
+    return find()
 
 
 def main(args: Sequence[str] | None = None) -> int:

@@ -83,6 +83,13 @@ class TagEvent(NamedTuple):
     """Of a fault: one line for the person who must act."""
 
 
+class Reads(NamedTuple):
+    """How often a tag that lies there was seen: how strong its answer is."""
+
+    hits: int
+    looks: int
+
+
 class Inventory(NamedTuple):
     """What one look at a reader's field found."""
 

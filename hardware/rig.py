@@ -22,7 +22,7 @@ from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from hardware.api import DeviceEvent, DeviceState, Lamps, Listener, RigEvent, Screen, Sounder, TagId
+from hardware.api import DeviceEvent, DeviceState, Lamps, Listener, Reads, RigEvent, Screen, Sounder, TagId
 from hardware.buses import Buses, LinuxBuses
 from hardware.buttons import Buttons
 from hardware.errors import DeviceError, DeviceLost, DeviceUnavailable
@@ -126,6 +126,10 @@ class Rig:
     def tags(self) -> Mapping[str, frozenset[TagId]]:
         """Role of a reader -> what lies there, as far as it was told."""
         return {} if self._readers is None else self._readers.tags
+
+    def reads(self, role: str, tag: TagId) -> Reads | None:
+        """How often a tag was seen since it came to lie on this reader; None where it doesn't, or nobody can tell."""
+        return None if self._readers is None else self._readers.reads(role, tag)
 
     @property
     def deadline(self) -> float | None:

@@ -1,8 +1,9 @@
-"""``referee check``: all mistakes of edition and configuration files at once."""
+"""``referee check``: all mistakes of editions, lists of tags and configurations at once."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
@@ -11,15 +12,24 @@ from typing import Any, Final
 from companion.editions import read_edition, read_text
 from companion.games import GAMES, TEMPLATE, kit
 from companion.mistakes import Mistake, Mistakes
+from companion.open_game import pieces_of
 from companion.rules.game import Kit
+from companion.table.pieces_file import parse_pieces
 from companion.toml import parse
+
+_IS_PIECES: Final = re.compile(r"^[ \t]*(\[\[[ \t]*piece[ \t]*\]\]|piece[ \t]*=)", re.MULTILINE)
+_IS_EDITION: Final = re.compile(r"^[ \t]*edition[ \t]*=", re.MULTILINE)
 
 TEMPLATE_NAME: Final = TEMPLATE.rpartition(".")[2]
 
 
 def check(files: Sequence[Path], as_json: bool) -> int:
-    """Check each file as what it is: an edition has ``edition`` at its top, anything else is a configuration."""
-    found = [(file, *_checked(file)) for file in files]
+    """Check each file as what it is: ``edition`` at the top, ``[[piece]]``, or else a configuration."""
+    return report([(file, *_checked(file)) for file in files], as_json)
+
+
+def report(found: Sequence[tuple[Path, str, tuple[Mistake, ...]]], as_json: bool) -> int:
+    """Files, what they are, and their mistakes."""
     if as_json:
         listed = [{"file": str(f), "kind": kind, "mistakes": [m._asdict() for m in wrong]} for f, kind, wrong in found]
         print(json.dumps({"files": listed}, ensure_ascii=False))
@@ -33,15 +43,17 @@ def _checked(file: Path) -> tuple[str, tuple[Mistake, ...]]:
     """What the file is, and its mistakes."""
     kind = "file"
     try:
-        tables = parse(read_text(file), str(file))
+        text = read_text(file)
+        if _IS_PIECES.search(text) and not _IS_EDITION.search(text):  # ids without quotes may be no TOML
+            kind = "pieces"
+            parse_pieces(text, str(file), pieces_of)
+            return kind, ()
+        tables = parse(text, str(file))
         if "edition" in tables:
             kind = "edition"
             game = _game_of(tables)
             read_edition(file, game)
             return f"edition of {game.name}", ()
-        if "piece" in tables:
-            kind = "pieces"
-            raise Mistakes([Mistake(str(file), 0, "piece", "lists of tagged pieces are not in this version")])
         kind = "configuration"
         from companion.daemon.config import load
 

@@ -99,3 +99,9 @@ def _mended(digits: str, id: bytes) -> str:
     if digits.isdecimal() and len(digits) >= 9 and int(digits) < 1 << 32:
         return f"a decimal number? Then write {int(digits):08X}"
     return "write two hex digits a byte"
+
+
+def looks_like_an_id(typed: str) -> bool:
+    """Whether somebody who typed this meant an id, be it right or wrong: eight digits at least."""
+    digits = _SEPARATORS.sub("", typed)
+    return len(digits) >= 8 and all(c in "0123456789abcdefABCDEF" for c in digits)

@@ -13,7 +13,7 @@ from importlib import import_module
 from threading import RLock
 from typing import Final, TypeAlias
 
-from hardware.api import DeviceEvent, DeviceState, TagEvent, TagId, TagReader
+from hardware.api import DeviceEvent, DeviceState, Reads, TagEvent, TagId, TagReader
 from hardware.errors import DeviceUnavailable
 from hardware.readers.parts import Parts
 from hardware.readers.presence import PATIENCE, Patience
@@ -73,6 +73,10 @@ class ReaderBank:
     def tags(self) -> Mapping[str, frozenset[TagId]]:
         """Role -> what lies there."""
         return {role: watch.tags for role, watch in self.watches.items()}
+
+    def reads(self, role: str, tag: TagId) -> Reads | None:
+        """As `Watch.reads` says."""
+        return self.watches[role].reads(tag)
 
     @property
     def deadline(self) -> float | None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from hardware.api import Inventory, TagChange, TagEvent, TagId
+from hardware.api import Inventory, Reads, TagChange, TagEvent, TagId
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +40,17 @@ class Presence:
         self._reader = reader
         self._patience = patience
         self._here: dict[TagId, _Missing] = {}
+        self._reads: dict[TagId, Reads] = {}
         self._is_faulty = False
 
     @property
     def tags(self) -> frozenset[TagId]:
         """What lies there, as far as it was told."""
         return frozenset(self._here)
+
+    def reads(self, tag: TagId) -> Reads | None:
+        """How often it was seen since it came to lie there; None where it doesn't lie."""
+        return self._reads.get(tag)
 
     def looked(self, inventory: Inventory, at: float) -> list[TagEvent]:
         """A look was completed."""
@@ -57,6 +62,10 @@ class Presence:
             if tag not in self._here:
                 events.append(self._event(TagChange.PLACED, tag, at))
             self._here[tag] = _Missing()
+        for tag in self._here:
+            is_seen = tag in inventory.tags
+            hits, looks = self._reads.get(tag, (0, 0))
+            self._reads[tag] = Reads(hits + is_seen, looks + (is_seen or not inventory.unread))
         if not inventory.unread:
             events += [self._event(TagChange.REMOVED, tag, at) for tag in self._missed(inventory, at)]
         return events
@@ -81,7 +90,7 @@ class Presence:
             if missing.count >= self._patience.misses and at - missing.since >= self._patience.gone_s:
                 gone.append(tag)
         for tag in gone:
-            del self._here[tag]
+            del self._here[tag], self._reads[tag]
         return gone
 
     def _event(self, change: TagChange, tag: TagId | None, at: float, why: str = "") -> TagEvent:

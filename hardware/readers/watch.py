@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final
 
-from hardware.api import DeviceState, TagEvent, TagId, TagReader
+from hardware.api import DeviceState, Reads, TagEvent, TagId, TagReader
 from hardware.errors import DeviceError
 from hardware.readers.presence import PATIENCE, Patience, Presence
 from hardware.workers import WorkerMaker
@@ -62,6 +62,11 @@ class Watch:
     def tags(self) -> frozenset[TagId]:
         """What lies there, as far as it was told."""
         return self._presence.tags
+
+    def reads(self, tag: TagId) -> Reads | None:
+        """How often a tag was seen since it came to lie there; None where it doesn't, or the reader can't tell."""
+        reader = self._reader
+        return None if reader is None or not reader.tells_leaving else self._presence.reads(tag)
 
     def start(self) -> None:
         """Look for the first time."""

@@ -5,7 +5,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.api import Inventory, TagChange, TagEvent, TagId
+from hardware.api import Inventory, Reads, TagChange, TagEvent, TagId
 from hardware.readers.presence import Patience, Presence
 
 PATIENCE = Patience(misses=4, gone_s=0.5)
@@ -65,6 +65,20 @@ def test_a_weak_tag_that_is_missed_now_and_then_stays() -> None:
         for _ in range(50):
             assert table.sees(times=missed) == []
             assert table.sees("A1") == []
+
+
+def test_how_often_a_resting_tag_was_seen_is_known_until_it_has_gone() -> None:
+    table = Table()
+    table.sees("A1", "B2")
+    table.sees("A1", times=3)
+    table.sees("A1", unread=1)
+    table.sees("B2")
+    assert table.presence.reads(TagId("A1")) == Reads(5, 6)
+    assert table.presence.reads(TagId("B2")) == Reads(2, 5)
+    table.sees(times=6)
+    assert table.presence.reads(TagId("A1")) is None
+    table.sees("A1")
+    assert table.presence.reads(TagId("A1")) == Reads(1, 1)
 
 
 def test_a_fault_is_neither_a_removal_nor_a_new_tag() -> None:
