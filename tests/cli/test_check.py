@@ -71,14 +71,14 @@ def test_all_mistakes_at_once_one_a_line(tmp_path: Path, capsys: pytest.CaptureF
 def test_one_bad_file_doesn_t_hide_another(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     broken, piece, good = tmp_path / "a.toml", tmp_path / "b.toml", tmp_path / "c.toml"
     broken.write_text("[screen\n")
-    piece.write_text('[[piece]]\ntag = "04A1"\n')
+    piece.write_text('game = "masters"\n[[piece]]\npiece = "pawn/musclor"\ntag = 04A1\n')
     good.write_text("")
     assert main(["check", str(broken), str(tmp_path / "no.toml"), str(piece), str(good)]) == 2
     told = capsys.readouterr().out.splitlines()
     assert len(told) == 4
     assert told[0].startswith(f"{broken}:1: expected ']'")
     assert told[1] == f"{tmp_path / 'no.toml'}: can't be read: no such file or directory"
-    assert "not in this version" in told[2]
+    assert told[2] == f'{piece}:4: tag: an id is a text, and this is none — put quotes: tag = "04A1"'
     assert told[3] == f"{good}: configuration, no mistakes"
 
 

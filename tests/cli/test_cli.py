@@ -19,9 +19,15 @@ from companion.journal import Journal
 from companion.open_game import new_header
 
 
-def commands() -> list[Examples]:
-    found = [command for command in cli.commands.values() if isinstance(command, Examples)]
-    assert len(found) == len(cli.commands)
+def commands(group: click.Group = cli, above: str = "") -> dict[str, Examples]:
+    """As they are typed: ``play``, ``pieces enrol``."""
+    found: dict[str, Examples] = {}
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            found |= commands(command, f"{above}{name} ")
+        else:
+            assert isinstance(command, Examples)
+            found[above + name] = command
     return found
 
 
@@ -29,17 +35,18 @@ def test_help_names_every_command_and_shows_how(capsys: pytest.CaptureFixture[st
     assert main(["--help"]) == 0
     out = capsys.readouterr().out
     assert "..." not in out.partition("Commands:")[2]
-    for command in commands():
-        assert f"  {command.name}" in out
-        assert main([str(command.name), "--help"]) == 0
+    for typed in commands():
+        assert f"  {typed.partition(' ')[0]}" in out
+        assert main([*typed.split(), "--help"]) == 0
         assert "Examples:\n  referee" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("line", [line for command in commands() for line in command.examples])
+@pytest.mark.parametrize("line", [line for command in commands().values() for line in command.examples])
 def test_every_example_is_understood(line: str) -> None:
-    name, command, *args = shlex.split(line)
+    name, *args = shlex.split(line)
     assert name == "referee"
-    cli.commands[command].make_context(command, args)
+    typed = next(typed for typed in commands() if args[: len(typed.split())] == typed.split())
+    commands()[typed].make_context(typed, args[len(typed.split()) :])
 
 
 def test_an_example_that_is_wrong_would_be_noticed() -> None:
