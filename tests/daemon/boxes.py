@@ -22,6 +22,7 @@ from companion.rules.log import Row
 from hardware.twin.clock import TravellingLoop
 from hardware.twin.world import World
 from hardware.wiring import Wiring, default_wiring
+from hardware.workers import InlineWorker, WorkerMaker
 
 GAME = "_template"
 PATIENCE = 500
@@ -41,6 +42,7 @@ class Table:
         notify: Notify | None = None,
         first: Callable[[ShelfHost], Next] | None = None,
         unplugged: bool = False,
+        worker: WorkerMaker = InlineWorker,
     ) -> None:
         """*header* None: what the state folder has.  *first*: something else than that."""
         self.loop = TravellingLoop()
@@ -48,9 +50,16 @@ class Table:
         self.world = World(wiring, self.loop.time, self.loop.call_at)
         if unplugged:
             self.world.unplug()
-        self.rig = self.world.rig()
+        self.rig = self.world.rig(worker)
         self.disk = Disk()
-        self.host = ShelfHost(folder, Settings(), games=[GAME], bench=True, before_commit=self.disk)
+        self.host = ShelfHost(
+            folder,
+            Settings(),
+            games=[GAME],
+            bench=True,
+            before_commit=self.disk,
+            has_readers=bool(wiring.readers),
+        )
         self.box = Box(self.loop, self.rig, self.host, notify or Notify())
         self.port = Port(self.loop, self.box, self.world, self.disk)
         self._random = Random(1)
