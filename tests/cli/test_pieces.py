@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -245,3 +246,11 @@ def test_a_list_is_checked_by_both_commands(state: Path, capsys: pytest.CaptureF
     for command in (["check", str(path)], ["pieces", "check"]):
         assert main(command) == 0
         assert capsys.readouterr().out == f"{path}: pieces, no mistakes\n"
+
+
+def test_the_example_of_the_docs_has_no_mistakes(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "pieces.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```toml pieces\n(.*?)```", page, re.DOTALL)
+    path = tmp_path / "mine.toml"
+    path.write_text(example)
+    assert main(["check", str(path)]) == 0
