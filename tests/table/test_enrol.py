@@ -202,6 +202,16 @@ def test_a_weak_sticker_that_was_moved_needs_both_words() -> None:
     assert desk.tags == {ONE: STRATOS}
 
 
+def test_leave_to_move_one_is_no_leave_to_move_another() -> None:
+    desk = Desk()
+    desk.tap(ONE)
+    desk.tap(TWO)
+    desk.tap(ONE, 3)
+    assert desk.decide(Choice.MOVE) is Found.WEAK
+    assert desk.tap(TWO) is Found.TAKEN
+    assert desk.tags == {ONE: MUSCLOR, TWO: STRATOS}
+
+
 # -- several at once --------------------------------------------------------------------------------------------------
 
 
@@ -239,6 +249,16 @@ def test_the_piece_that_was_just_enrolled_may_lie_there_still() -> None:
     assert desk.lay(TWO) is Found.SEVERAL
     assert desk.lift(ONE) is None
     assert desk.tags == {ONE: MUSCLOR, TWO: STRATOS}
+
+
+def test_one_that_was_put_aside_counts_again_when_it_comes_back() -> None:
+    desk = Desk()
+    desk.lay(ONE, 3)
+    desk.decide(Choice.LEAVE)
+    desk.lift(ONE)
+    desk.enrolment.seen(Seen("table", ONE), Seen("table", TWO))
+    desk.lift(TWO)
+    assert desk.tags == {ONE: MUSCLOR}
 
 
 def test_a_tag_that_rests_is_judged_once() -> None:

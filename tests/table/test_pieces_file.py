@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -196,7 +197,11 @@ def test_what_somebody_else_wrote_meanwhile_stays(tmp_path: Path) -> None:
 
 def test_it_is_for_all_to_read_and_nothing_is_left_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "box.toml"
-    assert write_pieces(path, "masters", {ONE: MUSCLOR}) is None
+    mask = os.umask(0o077)
+    try:
+        assert write_pieces(path, "masters", {ONE: MUSCLOR}) is None
+    finally:
+        os.umask(mask)
     assert stat.S_IMODE(path.stat().st_mode) == 0o644
     assert list(tmp_path.iterdir()) == [path]
 
