@@ -161,7 +161,9 @@ class Desk:
         tags, finding = enrolment.tags, enrolment.finding
         for event in rig.happened(now):
             if isinstance(event, ReaderTold):
+                print()
                 self._print(say("terminal.reader", reader=event.reader, state=event.why or say("terminal.ready")))
+                self._prompt()
             elif event.is_placed:
                 self._listening.placed(event.reader, event.tag, now)
             else:
@@ -275,6 +277,9 @@ class Desk:
             if enrolment.own_tags:
                 piece += f"  {self._words.say(say('terminal.bears', tags=', '.join(enrolment.own_tags)))}"
             self._print(say("terminal.lay", t=enrolment.number, of=len(enrolment.pieces), piece=piece))
+        self._prompt()
+
+    def _prompt(self) -> None:
         print("> ", end="", flush=True)
 
     def _name(self, id: str) -> str:

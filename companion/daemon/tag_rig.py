@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import logging
 import subprocess
 import tempfile
 import time
@@ -30,9 +30,10 @@ class ReaderTold(NamedTuple):
 class TagRig:
     """`start`, then `happened` every few hundredths of a second, then `close`.  All from one thread."""
 
-    def __init__(self, rig: Rig) -> None:
-        """*rig*: see `open_readers`."""
+    def __init__(self, rig: Rig, folder: tempfile.TemporaryDirectory[str] | None = None) -> None:
+        """*folder*: what *rig* needs as long as it is open."""
         self._rig = rig
+        self._folder = folder
         self._events: SimpleQueue[RigEvent] = SimpleQueue()
 
     def start(self) -> None:
@@ -62,13 +63,16 @@ class TagRig:
     def close(self) -> None:
         """Fields off, pins free."""
         self._rig.close()
+        if self._folder is not None:
+            self._folder.cleanup()
 
 
 def open_readers(wiring: Wiring) -> TagRig:
     """The readers of this wiring."""
     alone = replace(wiring, screen=None, buttons={}, lamps={}, buzzer=None)
-    folder = os.environ.get("LG_WD") or tempfile.mkdtemp(prefix="referee-")  # where lgpio puts its pipe
-    return TagRig(Rig(alone, clock=time.monotonic, notify_folder=Path(folder)))
+    logging.getLogger("hardware").addHandler(logging.NullHandler())  # what it would say comes as events
+    folder = tempfile.TemporaryDirectory(prefix="referee-")  # where lgpio puts its pipe
+    return TagRig(Rig(alone, clock=time.monotonic, notify_folder=Path(folder.name)), folder)
 
 
 def is_served() -> bool:
