@@ -16,7 +16,7 @@ from companion.daemon.notice import Next, Notice
 from companion.daemon.said import named, notice, why_not
 from companion.daemon.scribe import Scribe
 from companion.daemon.sitting import Seated
-from companion.daemon.tag_book import Bearer, TagBook, Tags, bearer
+from companion.daemon.tag_book import Bearer, TagBook, Tagged, Tags, bearer
 from companion.editions import known_edition, read_text, shipped
 from companion.games import GAMES, UnknownGame, WrongSwitches, kit
 from companion.journal import InUse, Journal, JournalDamaged, JournalError, NotAJournal, Shelf, set_aside
@@ -302,13 +302,29 @@ class ShelfHost:
             return Bearer()
         return found
 
+    def tagged(self) -> list[Tagged]:
+        """Every piece of the running game that bears a tag, in the lobby of all games; each tag once."""
+        names = [self._running.header.game] if self._running else self._games
+        written = self._book.tags()
+        found: dict[str, Tagged] = {}
+        for name in names:
+            pieces = {piece.id: piece for piece in self._game(name).pieces}
+            places = {piece: n for n, piece in enumerate(pieces)}
+            bearers = [each for each in self._tags(name, written.get(name, {})).items() if each[1] in pieces]
+            for tag, piece in sorted(bearers, key=lambda each: places[each[1]]):
+                found.setdefault(tag, Tagged(tag, pieces[piece]))
+        return list(found.values())
+
+    def _game(self, name: str) -> Game[Any]:
+        """As it is played just now, or as it comes."""
+        return self._running.game if self._running and self._running.header.game == name else _reference(name)
+
     def _tags(self, name: str, written: Tags) -> Tags:
         if not self._makes_up_tags:
             return written
-        is_running = self._running is not None and self._running.header.game == name
-        pieces = self._running.game.pieces if self._running and is_running else _reference(name).pieces
         told = set(written.values())
-        return {**{t: p for t, p in made_up_tags(pieces).items() if p not in told}, **written}
+        made_up = made_up_tags(self._game(name).pieces)
+        return {**{tag: piece for tag, piece in made_up.items() if piece not in told}, **written}
 
     @property
     def broken_files(self) -> tuple[str, ...]:
@@ -366,4 +382,7 @@ def _choice(name: str, has_readers: bool) -> GameChoice:
     found, game = kit(name), _reference(name)
     takes_tags = has_readers and any(piece.bears_tag for piece in game.pieces)
     pawns = tuple(game.pawns)
-    return GameChoice(name, found.title, found.seats, pawns, found.switches, found.options, found.presets, takes_tags)
+    ids = {pawn.id for pawn in pawns}
+    joining = {piece.id: piece.kind for piece in game.pieces if piece.id.startswith("pawn/") and piece.kind in ids}
+    options, presets = found.options, found.presets
+    return GameChoice(name, found.title, found.seats, pawns, found.switches, options, presets, takes_tags, joining)

@@ -11,6 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import Any, Final
 from companion.daemon import logs
 from companion.daemon.box import NoInput
 from companion.daemon.config import Config, load, state_folder
+from companion.daemon.config_readers import ROLES
 from companion.daemon.host import ShelfHost
 from companion.daemon.notice import Next
 from companion.daemon.port import Disk, RealPins
@@ -130,7 +132,8 @@ def _in_the_terminal(request: PlayRequest, config: Config) -> int:
     folder = state_folder(config)
     logs.start(folder / "referee.log")
     disk = Disk()
-    host = _host(request, config, disk)
+    config = _with_readers(config)
+    host = _host(request, config, disk, makes_up_tags=True)
     first = _first(request, host)
     world, rig = _twin(config, time.monotonic)
     tells: list[Callable[[str], None]] = []
@@ -139,8 +142,12 @@ def _in_the_terminal(request: PlayRequest, config: Config) -> int:
     def main() -> Any:
         return serve(rig, host, first, listener=partial(_tell, tells), bench=bench)
 
+    from companion.daemon.tappable import Tappable
+
     terminal = import_module("companion.daemon.terminal")
-    status: int = terminal.sit_down(world, tells.append, main, lambda: Words(host.settings.language))
+    status: int = terminal.sit_down(
+        world, tells.append, main, lambda: Words(host.settings.language), tappable=Tappable(world, host.tagged)
+    )
     if host.last_journal is not None:
         print(f"journal: {host.last_journal}")
     return status if host.is_saved else _say(NOT_SAVED, AT_FAULT)
@@ -164,7 +171,7 @@ def _serve(serving: Any) -> int:
 # -- what a table is put together from --------------------------------------------------------------------------------
 
 
-def _host(request: PlayRequest, config: Config, disk: Disk) -> ShelfHost:
+def _host(request: PlayRequest, config: Config, disk: Disk, makes_up_tags: bool = False) -> ShelfHost:
     """Raises `NotSaved` where games are to be kept on a shelf that takes none."""
     settings = Settings(language=config.language, quiet=config.quiet)
     host = ShelfHost(
@@ -173,6 +180,7 @@ def _host(request: PlayRequest, config: Config, disk: Disk) -> ShelfHost:
         bench=request.bench is not None,
         before_commit=disk,
         has_readers=bool(config.wiring.readers),
+        makes_up_tags=makes_up_tags,
     )
     if request.journal is None:
         host.check_shelf()
@@ -183,6 +191,12 @@ def _twin(config: Config, clock: Callable[[], float]) -> tuple[Any, Rig]:
     """The simulated world, and a rig whose pins and buses end in it."""
     world = import_module("hardware.twin.world").World(config.wiring, clock)
     return world, world.rig()
+
+
+def _with_readers(config: Config) -> Config:
+    """A table at which every piece can be tapped."""
+    with_readers = import_module("hardware.twin.readers").with_readers
+    return replace(config, wiring=with_readers(config.wiring, *ROLES))
 
 
 def _first(request: PlayRequest, host: ShelfHost) -> Next:

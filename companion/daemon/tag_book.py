@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from companion.mistakes import Mistakes
+from companion.rules.game import Piece
 
 FOLDER: Final = "pieces"
 """In the state folder."""
@@ -28,6 +29,13 @@ class Bearer(NamedTuple):
 
     piece: str = ""
     game: str = ""
+
+
+class Tagged(NamedTuple):
+    """A piece that bears a tag."""
+
+    tag: str
+    piece: Piece
 
 
 class _Page(NamedTuple):

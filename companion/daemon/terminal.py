@@ -14,6 +14,7 @@ import asyncio
 import select
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from random import Random
 from typing import ClassVar, Final, Protocol
 
 from textual import events
@@ -24,6 +25,8 @@ from textual.drivers.linux_driver import LinuxDriver
 from textual.screen import ModalScreen
 from textual.widgets import RichLog, Static
 
+from companion.daemon.tag_book import Tagged
+from companion.daemon.tappable import Picking, ReaderWorld, Tappable
 from companion.rules.text import text
 from companion.words import Words
 
@@ -36,6 +39,10 @@ PAUSE_S: Final = 0.03
 """Between two taps: the release of the one must be believed before the other comes."""
 HUNG_UP_S: Final = 1.0
 """So often it is asked whether the terminal is still there."""
+LAID_S: Final = 0.4
+"""So long a piece lies there that is tapped."""
+LIFTED_S: Final = 0.8
+"""So long one that lay there before is lifted, for its going to be noticed."""
 LONGER_S: Final = 0.2
 """A long press is held for so long beyond the time that makes it long."""
 BUTTONS: Final = {"up": "↑", "down": "↓", "ok": "Enter", "back": "Esc", "roll": "R"}
@@ -192,6 +199,74 @@ class Question(ModalScreen[bool]):
         yield Static(self._said, markup=False, classes="note")
 
 
+class TapChooser(ModalScreen[None]):
+    """Which piece, and on which reader; it stands below the panel."""
+
+    ROWS: ClassVar[int] = 4
+
+    def __init__(
+        self,
+        picking: Picking,
+        head: Callable[[str, str], str],
+        keys: str,
+        tap: Callable[[str, Tagged], None],
+        turn: Callable[[str, Tagged], None],
+    ) -> None:
+        """*head* says which reader it is, and what was typed.  *tap* lays a piece there and lifts it; *turn* lays it
+        there, or lifts it where it lies."""
+        super().__init__()
+        self._picking, self._say_head, self._tap, self._turn = picking, head, tap, turn
+        self._head = Static(id="tap-head", markup=False)
+        self._rows = Static(id="tap-rows", markup=False)
+        self._keys = Static(keys, id="tap-keys", markup=False)
+
+    def compose(self) -> ComposeResult:
+        """Reader and letters, pieces, keys."""
+        with Vertical(id="chooser"):
+            yield self._head
+            yield self._rows
+            yield self._keys
+
+    def on_mount(self) -> None:
+        """At the first piece."""
+        self._draw()
+
+    def on_key(self, event: events.Key) -> None:
+        """Letters narrow the list; everything else acts."""
+        event.stop()
+        picking = self._picking
+        match event.key:
+            case "escape":
+                self.dismiss()
+                return
+            case "up" | "down":
+                picking.move(-1 if event.key == "up" else 1)
+            case "tab":
+                picking.next_reader()
+            case "backspace":
+                picking.erase()
+            case "asterisk":
+                picking.any_of_these()
+            case "enter" | "space":
+                self._act(event.key)
+            case _ if event.character and event.is_printable:
+                picking.type(event.character)
+        self._draw()
+
+    def _act(self, key: str) -> None:
+        if (picked := self._picking.picked) is None:
+            return
+        if key == "enter":
+            self._tap(self._picking.role, picked)
+            self.dismiss()
+        else:
+            self._turn(self._picking.role, picked)
+
+    def _draw(self) -> None:
+        self._head.update(self._say_head(self._picking.role, self._picking.typed))
+        self._rows.update(self._picking.rows(self.ROWS, COLUMNS - 4))
+
+
 class TerminalTable(App[int]):
     """The table.  Its exit status is that of *main*, or 0 where the player quits."""
 
@@ -206,6 +281,7 @@ class TerminalTable(App[int]):
         Binding("m", "long('ok')"),
         Binding("x", "long('back')"),
         Binding("h", "hold"),
+        Binding("t", "pick"),
         Binding("pageup", "leaf(-1)"),
         Binding("pagedown", "leaf(1)"),
         Binding("f1,question_mark", "explain"),
@@ -219,13 +295,14 @@ class TerminalTable(App[int]):
         main: Callable[[], Awaitable[int]],
         words: Callable[[], Words],
         long_ms: int = 600,
+        tappable: Tappable | None = None,
     ) -> None:
         """A table before *world*.
 
         *lines* is called once with the function that takes the lines of the public log; *main* is the box's own task:
         it runs in this loop, is cancelled where the player quits, and what it raises is kept in `fault`.  *words* are
         asked for at every look, for the language is chosen at the table.  *long_ms* is what the box takes for a long
-        press.
+        press.  *tappable*: pieces and readers, where the box has any.
         """
         super().__init__(driver_class=Keyboard)
         self.fault: Exception | None = None
@@ -233,6 +310,12 @@ class TerminalTable(App[int]):
         self._language = words().language
         self._long_s = long_ms / 1000 + LONGER_S
         self._taps: asyncio.Queue[tuple[str, float]] = asyncio.Queue()
+        self._tappable = tappable
+        self._laid: asyncio.Queue[tuple[str, Tagged]] = asyncio.Queue()
+        self._role = "" if tappable is None else tappable.world.roles[0]
+        self._random = Random()
+        self._lying = Static(id="lying", markup=False)
+        self._lay_there = ""
         self._seen = b""
         self._heard: float | None = None
         self._panel = Static(id="panel", markup=False)
@@ -243,7 +326,7 @@ class TerminalTable(App[int]):
         self._keys = Static(self._say("keys"), id="keys", markup=False)
         self._small = Static(id="small", markup=False)
 
-    def _say(self, key: str, **args: int) -> str:
+    def _say(self, key: str, **args: int | str) -> str:
         return self._words().say(text(f"daemon.terminal.{key}", **args))
 
     def compose(self) -> ComposeResult:
@@ -258,6 +341,7 @@ class TerminalTable(App[int]):
                     yield self._buzzer
                     yield from self._buttons.values()
             yield self._said
+            yield self._lying
             yield self._keys
         yield self._small
 
@@ -270,6 +354,7 @@ class TerminalTable(App[int]):
         self.set_interval(HUNG_UP_S, self._end_with_the_terminal)
         self._lines(self._tell)
         self.run_worker(self._tap_all())
+        self.run_worker(self._lay_all())
         self._playing = self.run_worker(self._play(), exit_on_error=False)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -328,6 +413,12 @@ class TerminalTable(App[int]):
         if tone != self._heard:
             self._heard = tone
             self._buzzer.update(f"♪ {tone:.0f} Hz" if tone else "")
+        lying = "" if self._tappable is None else self._tappable.lying()
+        if lying != self._lay_there:
+            self._lay_there = lying
+            self._lying.update(lying)
+            self._lying.set_class(bool(lying), "any")
+            self.set_class(bool(lying), "-lying")
 
     # -- what is touched --------------------------------------------------------------------------------------
 
@@ -340,6 +431,45 @@ class TerminalTable(App[int]):
             await asyncio.sleep(held_s)
             finger.hold(False)
             await asyncio.sleep(PAUSE_S)
+
+    async def _lay_all(self) -> None:
+        """Taps of pieces, one after the other."""
+        while True:
+            role, tagged = await self._laid.get()
+            if tagged.tag in self._world_of_tags.lying(role):
+                self._world_of_tags.lift(role, tagged.tag)
+                await asyncio.sleep(LIFTED_S)
+            self._world_of_tags.place(role, tagged.tag)
+            await asyncio.sleep(LAID_S)
+            if tagged.tag in self._world_of_tags.lying(role):
+                self._world_of_tags.lift(role, tagged.tag)
+
+    @property
+    def _world_of_tags(self) -> ReaderWorld:
+        assert self._tappable is not None  # else nobody could choose a piece
+        return self._tappable.world
+
+    def action_pick(self) -> None:
+        """Choose a piece, to tap it or to lay it down."""
+        if self._tappable is None:
+            self.push_screen(Note(self._say("no_readers")))
+            return
+        picking = Picking(self._tappable, self._role, self._words(), self._random)
+        self.push_screen(TapChooser(picking, self._head, self._say("tap_keys"), self._tap_piece, self._turn_piece))
+
+    def _head(self, role: str, typed: str) -> str:
+        return self._say("tap_head", role=role, typed=typed)
+
+    def _tap_piece(self, role: str, tagged: Tagged) -> None:
+        self._role = role
+        self._laid.put_nowait((role, tagged))
+
+    def _turn_piece(self, role: str, tagged: Tagged) -> None:
+        self._role = role
+        if tagged.tag in self._world_of_tags.lying(role):
+            self._world_of_tags.lift(role, tagged.tag)
+        else:
+            self._world_of_tags.place(role, tagged.tag)
 
     def action_tap(self, button: str) -> None:
         """A short press."""
@@ -380,12 +510,13 @@ def sit_down(
     main: Callable[[], Awaitable[int]],
     words: Callable[[], Words],
     long_ms: int = 600,
+    tappable: Tappable | None = None,
 ) -> int:
     """Play at the terminal until *main* is done or the player quits; returns the exit status.
 
     The arguments are those of `TerminalTable`.  Raises what *main* raised, with the terminal as it was before.
     """
-    table = TerminalTable(world, lines, main, words, long_ms)
+    table = TerminalTable(world, lines, main, words, long_ms, tappable)
     status = table.run()
     if table.fault is not None:
         raise table.fault

@@ -79,7 +79,7 @@ class SimulatedReaders:
             reader.lift(tag)
 
     def lying(self, role: str) -> tuple[str, ...]:
-        """The ids of what lies on a reader, whether it tells or not; first what came first."""
+        """As `World.lying` says."""
         self._at(role)
         return tuple(tag.uid.hex().upper() for tag in self._lying[role])
 

@@ -159,6 +159,15 @@ class World:
             pause=self.readers.pause,
         )
 
+    @property
+    def roles(self) -> Sequence[str]:
+        """Of the readers."""
+        return tuple(self.readers.by_role)
+
+    def lying(self, role: str) -> Sequence[str]:
+        """The ids of what lies on a reader, whether it tells or not; first what came first."""
+        return self.readers.lying(role)
+
     # -- eyes and ears ----------------------------------------------------------------------------------------
 
     def lamp(self, name: str) -> bool:

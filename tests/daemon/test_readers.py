@@ -139,6 +139,7 @@ def test_a_piece_of_the_running_game_comes_first_and_in_the_lobby_any_counts(tmp
 
 
 def test_who_enrols_while_the_box_runs_needn_t_start_it_again(tmp_path: Path) -> None:
+    stick(tmp_path, {CARD: "card/1"})
     table, onlooker = looking_on(tmp_path)
     with table:
         table.world.place("table", SUN)
