@@ -303,6 +303,16 @@ class DrawnByMenuAlone(Changed):
         return decision._replace(options=tuple(o._replace(piece="") for o in decision.options))
 
 
+class DrawnUnseen(Changed):
+    """No fault: whoever draws may keep from the box what it is."""
+
+    def change(self, s: State, decision: Decision) -> Decision:
+        if not _is_draw(decision):
+            return decision
+        unseen = Option("card/unseen", decision.options[0].value, Text("_template.draw"))
+        return decision._replace(options=(*decision.options, unseen))
+
+
 class EverywhereAtOnce(HighCard):
     """A card lies where it is, and in the deck as well."""
 
@@ -347,6 +357,30 @@ class DoubtsAndCannot(Doubtful):
     def take(self, option: Option[Any]) -> None:
         if option.key == self.key:
             raise RuntimeError("there is no such card")
+
+
+class DoubtsAStranger(Changed):
+    """Who insists gets a card that the box doesn't hold."""
+
+    def change(self, s: State, decision: Decision) -> Decision:
+        if not _is_draw(decision):
+            return decision
+        return decision._replace(doubted=(Option("card/99!", 99, Text("_template.draw")),))
+
+
+class DoubtsTwice(Doubtful):
+    """It can carry on with the first doubt, and not with a second one."""
+
+    insisted = 0
+
+    def play(self, state: State) -> Flow[None]:
+        type(self).insisted = 0
+        return super().play(state)
+
+    def take(self, option: Option[Any]) -> None:
+        type(self).insisted += option.key == self.key
+        if self.insisted > 1:
+            raise RuntimeError("that was one too many")
 
 
 class DoubtsAPlayer(Changed):

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from random import Random
+from typing import Any
 
 from companion.referee.ledger import is_physical
-from companion.rules.kernel import CHANCE, Decision, Option, denied, step
+from companion.rules.kernel import CHANCE, Option, Position, denied, step
 from companion.words import LANGUAGES, Words
 
 from .plays import Play
+from .questions import asked
 
 THROWN = ("dice", "spin")
 """Sources that are answered by nothing that bears a tag."""
+ANSWERS_ON = 60
+"""So far it is followed what comes of insisting."""
 UNSEEN = "unseen"
 """How the key ends of an option by which a piece is drawn that the referee isn't shown."""
-
-
-def _asked(play: Play) -> Iterator[Decision]:
-    for position in play.positions:
-        if position.decision is not None:
-            yield position.decision
 
 
 def what_is_tapped_is_in_the_box(play: Play) -> None:
@@ -31,21 +29,19 @@ def what_is_tapped_is_in_the_box(play: Play) -> None:
         speechless = [piece.id for piece in play.game.pieces if not Words(language).has(piece.name)]
         assert not speechless, f"{speechless} have no name ({language})"
     sorts = {piece.sort for piece in play.game.pieces} | {""}
-    for decision in _asked(play):
+    for decision in asked(play):
         for option in (*decision.options, *decision.doubted):
             assert option.piece in sorts, f"{option.key} is tapped with {option.piece}, which isn't in the box"
 
 
 def what_is_turned_can_be_tapped(play: Play) -> None:
     """Where tokens or cards bear tags, each that can be turned or drawn is a piece, unless it goes unseen."""
-    tagged = {
-        source: decision
-        for decision in _asked(play)
-        if decision.seat == CHANCE and _is_tagged(source := decision.source, play)
-    }
-    for source, decision in tagged.items():
+    for decision in asked(play):
+        if decision.seat != CHANCE or not _is_tagged(decision.source, play):
+            continue
         for option in (*decision.options, *decision.doubted):
-            assert option.piece or _goes_unseen(option), f"{source} can be {option.key}, and nothing is tapped for it"
+            what = f"{decision.source} can be {option.key}"
+            assert option.piece or _goes_unseen(option), f"{what}, and nothing is tapped for it"
 
 
 def _is_tagged(source: str, play: Play) -> bool:
@@ -59,11 +55,15 @@ def _goes_unseen(option: Option[object]) -> bool:
 
 def what_is_located_is_in_the_box(play: Play) -> None:
     """Nobody knows of more pieces of a sort than there are, nor of a place that is none."""
-    there = Counter(piece.sort for piece in play.game.pieces)
     for n, position in enumerate(play.positions):
-        for sort, places in play.game.located(position.table).items():
-            assert len(places) <= there[sort], f"after {n} answers {sort} is at {places}; {there[sort]} are in the box"
-            assert all(places), f"after {n} answers {sort} is at {places}: nowhere"
+        _check_located(play, position, f"after {n} answers")
+
+
+def _check_located(play: Play, position: Position[Any], when: str) -> None:
+    there = Counter(piece.sort for piece in play.game.pieces)
+    for sort, places in play.game.located(position.table).items():
+        assert len(places) <= there[sort], f"{when} {sort} is at {places}; {there[sort]} are in the box"
+        assert all(places), f"{when} {sort} is at {places}: nowhere"
 
 
 def what_is_doubted_can_be_insisted_on(play: Play) -> None:
@@ -84,9 +84,33 @@ def what_is_doubted_can_be_insisted_on(play: Play) -> None:
                 raise AssertionError(f"{option.key} is insisted on after {n} answers, and taking it fails") from error
 
 
+def who_insists_plays_on(play: Play) -> None:
+    """However often the table insists, the game goes on, and no piece comes or goes."""
+    random = Random(play.seed)
+    pieces = set(play.game.placement(play.setup()))
+    for n, position, _ in play.some(8):
+        insisted: list[str] = []
+        for _ in range(ANSWERS_ON):
+            decision = position.decision
+            if decision is None:
+                break
+            option = random.choice(decision.doubted or decision.options)
+            insisted += [option.key] if decision.doubted else []
+            try:
+                position = step(position, option.key)
+            except Exception as error:
+                raise AssertionError(f"after {n} answers and {insisted}, {option.key} fails") from error
+            when = f"after {n} answers and {insisted}"
+            if insisted:
+                strange = pieces ^ set(play.game.placement(position.table))
+                assert not strange, f"{when} {sorted(strange)} came or went"
+                _check_located(play, position, when)
+
+
 LAWS = (
     what_is_tapped_is_in_the_box,
     what_is_turned_can_be_tapped,
     what_is_located_is_in_the_box,
     what_is_doubted_can_be_insisted_on,
+    who_insists_plays_on,
 )

@@ -20,7 +20,8 @@ PLACE_COLUMNS = 8
 _KEY = re.compile(r"[^\s#\"']+")
 
 
-def _asked(play: Play) -> Iterator[Decision]:
+def asked(play: Play) -> Iterator[Decision]:
+    """Every question of the game."""
     for position in play.positions:
         if position.decision is not None:
             yield position.decision
@@ -44,7 +45,7 @@ def what_is_offered_works(play: Play) -> None:
 
 def keys_name_one_thing(play: Play) -> None:
     """Within a question every key, offered or refused, occurs once; each can stand as a word in a scenario."""
-    for decision in _asked(play):
+    for decision in asked(play):
         keys = [*decision.keys(), *(denial.key for denial in decision.refused)]
         assert decision.options, f"a question without an answer: {decision}"
         assert len(set(keys)) == len(keys), f"keys occur twice in {keys}"
@@ -92,7 +93,7 @@ def _sections(folder: Path, language: str) -> frozenset[str]:
 
 def every_question_has_its_section(play: Play) -> None:
     """Whatever asks, and whatever refuses, is a section of the rulebook."""
-    for decision in _asked(play):
+    for decision in asked(play):
         for rule in (decision.rule, *(denial.rule for denial in decision.refused)):
             for language in LANGUAGES:
                 assert rule in _sections(play.kit.folder, language), f"§{rule} isn't in the rulebook ({language})"

@@ -52,6 +52,8 @@ PLANTED: list[tuple[Callable[[Play], None], type[HighCard], str]] = [
     (pieces.what_is_doubted_can_be_insisted_on, faults.DoubtsWithoutAReason, "nobody says why"),
     (pieces.what_is_doubted_can_be_insisted_on, faults.DoubtsAndCannot, "taking it fails"),
     (pieces.what_is_doubted_can_be_insisted_on, faults.DoubtsAPlayer, "for a player to choose"),
+    (pieces.who_insists_plays_on, faults.DoubtsAStranger, "card/99.* came or went"),
+    (pieces.who_insists_plays_on, faults.DoubtsTwice, "card/99!.* fails"),
     (secrets.nobody_sees_what_is_hidden, faults.MeterTells, "meter tell"),
     (secrets.nobody_sees_what_is_hidden, faults.PromptTells, "question tell"),
     (secrets.nobody_sees_what_is_hidden, faults.OptionsTell, "question tell"),
@@ -140,5 +142,6 @@ def test_what_may_be_doubted_and_drawn_unseen_is_no_fault() -> None:
     for game, law in (
         (faults.Doubtful, pieces.what_is_doubted_can_be_insisted_on),
         (HighCard, pieces.what_is_turned_can_be_tapped),
+        (faults.DrawnUnseen, pieces.what_is_turned_can_be_tapped),
     ):
         law(play_of(faults.kit_of(game, options={**KIT.options, "cards": ("tagged", "electronic")}), 0))
