@@ -9,6 +9,7 @@ that hold its kind, nor among those from which its holder drew.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple, NewType
 
 Holder = NewType("Holder", int)
@@ -88,7 +89,7 @@ class Unseen(NamedTuple):
     def next_can_be(self) -> tuple[Kind, ...]:
         """What the next piece of the pile can be, if it is drawn for all to see."""
         last = len(self.shuffles) - 1
-        shown = self._by_kind(self._ways(self._holding()))
+        shown = self._by_kind(self._ways(_holding(self.shuffles)))
         fitting = [k for k in self._kinds() if self.shuffles[last][k] and self._kind_fits(k, shown, 1 << last)]
         return self._or_any(fitting)
 
@@ -99,7 +100,7 @@ class Unseen(NamedTuple):
 
     def can_be(self, holder: Holder) -> tuple[Kind, ...]:
         """What a piece can be that *holder* shows."""
-        holding = self._holding()
+        holding = _holding(self.shuffles)
         ways = self._ways(holding)
         shown = self._by_kind(ways)
         mine = [way for each, way in zip(self.shown, ways, strict=True) if each.holder == holder]
@@ -135,15 +136,6 @@ class Unseen(NamedTuple):
         fewer = (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
         return self._replace(shuffles=(*self.shuffles[:shuffle], fewer, *self.shuffles[shuffle + 1 :]))
 
-    def _holding(self) -> list[Way]:
-        """By kind, the shuffles that hold pieces of it."""
-        holding = [0] * len(self.shuffles[0])
-        for n, counts in enumerate(self.shuffles):
-            for kind, pieces in enumerate(counts):
-                if pieces:
-                    holding[kind] |= 1 << n
-        return holding
-
     def _ways(self, holding: Sequence[Way]) -> list[Way]:
         """By piece that was shown: the shuffles from which it can have come, looked at by itself."""
         drawn: dict[Holder, Way] = {}
@@ -169,7 +161,7 @@ class Unseen(NamedTuple):
 
         A piece that can't have come from any, because another one was misread, is struck out where there is room.
         """
-        for n, way in enumerate(self._ways(self._holding())):
+        for n, way in enumerate(self._ways(_holding(self.shuffles))):
             if not way & (way - 1):
                 holder, kind, _ = self.shown[n]
                 sure = [way.bit_length() - 1] if way else []
@@ -191,6 +183,17 @@ class Unseen(NamedTuple):
 
 Way = int
 """The shuffles from which a piece can have come: bit n for the n-th."""
+
+
+@lru_cache(maxsize=256)
+def _holding(shuffles: tuple[Counts, ...]) -> tuple[Way, ...]:
+    """By kind, the shuffles that hold pieces of it.  The same ones are asked about again and again."""
+    holding = [0] * len(shuffles[0])
+    for n, counts in enumerate(shuffles):
+        for kind, pieces in enumerate(counts):
+            if pieces:
+                holding[kind] |= 1 << n
+    return tuple(holding)
 
 
 def _fits(pieces: Sequence[Way], room: Sequence[int], more: Way) -> bool:
