@@ -292,8 +292,10 @@ class Box:
                 return self._host.again
             case Go(next):
                 return next
-            case Begin() | Resume() | Enrol():
+            case Begin() | Resume():
                 return partial(self._host.follow, output)
+            case Enrol(game):
+                return partial(self._host.enrol, game, self._rig.reads)
             case _:
                 return None
 

@@ -15,7 +15,7 @@ from companion.daemon.memory import QUIET, Memory
 from companion.daemon.notice import Next, Notice
 from companion.daemon.said import named, notice, why_not
 from companion.daemon.scribe import Scribe
-from companion.daemon.sitting import Seated
+from companion.daemon.sitting import ReadsOf, Seated
 from companion.daemon.tag_book import Bearer, TagBook, Tagged, Tags, bearer
 from companion.editions import known_edition, read_text, shipped
 from companion.games import GAMES, UnknownGame, WrongSwitches, kit
@@ -23,7 +23,7 @@ from companion.journal import InUse, Journal, JournalDamaged, JournalError, NotA
 from companion.journal.errors import not_saved
 from companion.mistakes import Mistakes
 from companion.open_game import SEED_BYTES, CantBePlayed, game_of, new_header
-from companion.referee.api import Begin, Enrol, Resume, Setting
+from companion.referee.api import Begin, Resume, Setting
 from companion.referee.fate import Fate
 from companion.referee.header import Header
 from companion.referee.session import Session
@@ -217,10 +217,8 @@ class ShelfHost:
         games = [_choice(name, self._has_readers) for name in self._games]
         return Seated(Lobby(saved, games, self.settings, self._words))
 
-    def follow(self, output: Begin | Resume | Enrol) -> Seated:
+    def follow(self, output: Begin | Resume) -> Seated:
         """What the lobby asks for."""
-        if isinstance(output, Enrol):
-            return self._enrol(output.game)
         if isinstance(output, Resume):
             return self._fetch(self.shelf.folder / output.id)
         bots = [str(seat + 1) for seat in output.bots]
@@ -231,12 +229,12 @@ class ShelfHost:
         except (JournalError, OSError) as error:
             return self._trouble(error, output.game)
 
-    def _enrol(self, game: str) -> Seated:
+    def enrol(self, game: str, reads: ReadsOf) -> Seated:
         """The tags of a box.  A list of them that is damaged is set aside."""
         from companion.daemon.tagging import tagging  # seldom wanted, and not at a start
 
         try:
-            return tagging(self._folder, game, self.settings, partial(self._enrol, game))
+            return tagging(self._folder, game, self.settings, reads, partial(self.enrol, game, reads))
         except OSError as error:
             return self._trouble(error, game)
 

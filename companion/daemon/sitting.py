@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from companion.daemon.scribe import Scribe
 from companion.daemon.tag_book import Bearer
-from companion.referee.api import Begin, Enrol, Input, Resume, Setting
+from companion.referee.api import Begin, Input, Resume, Setting
+from hardware.api import Reads, TagId
+
+ReadsOf: TypeAlias = Callable[[str, TagId], Reads | None]
+"""Role of a reader, tag -> how often it was seen since it came to lie there, where that can be told."""
 
 
 class Sitting(Protocol):
@@ -37,8 +41,11 @@ class Host(Protocol):
     def lobby(self) -> Seated:
         """The choice of games.  A game that was running no longer is."""
 
-    def follow(self, output: Begin | Resume | Enrol) -> Seated:
-        """What the lobby asks for: a new game, one that goes on, or the tags of one."""
+    def follow(self, output: Begin | Resume) -> Seated:
+        """What the lobby asks for: a new game, or one that goes on."""
+
+    def enrol(self, game: str, reads: ReadsOf) -> Seated:
+        """The tags of a game."""
 
     def again(self) -> Seated:
         """The same game, seats and switches, with a new seed."""

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from companion.daemon.notice import Next, Notice
-from companion.daemon.said import notice
-from companion.daemon.sitting import Seated
+from companion.daemon.said import named, notice
+from companion.daemon.sitting import ReadsOf, Seated
 from companion.daemon.tag_book import FOLDER
 from companion.mistakes import Mistake, Mistakes
 from companion.open_game import pieces_of
@@ -27,16 +27,13 @@ from companion.referee.settings import Settings
 from companion.rules.text import Text
 from companion.screen.layout import shorten, wrap
 from companion.screen.model import BODY_ROWS, COLUMNS, Lines, Screen, Title
-from companion.table.enrol import Choice, Enrolment, Finding, Found, Seen
+from companion.table.enrol import Choice, Enrolment, Finding, Found
+from companion.table.listening import Listening
 from companion.table.pieces_file import read_pieces, set_aside, write_pieces
 from companion.table.tag_words import called, name_of, said_of, say
 from companion.words import Words
-from hardware.readers.presence import PATIENCE
-from hardware.readers.watch import LOOK_EVERY_S
+from hardware.api import TagId
 
-LISTEN_S: Final = 1.0
-"""So long a tag is watched before it is judged; a weak one comes and goes meanwhile."""
-_LOOKS: Final = round(LISTEN_S / LOOK_EVERY_S)
 _NOT_WRONG: Final = (Found.AGAIN, Found.RIGHT)
 
 log = logging.getLogger(__name__)
@@ -49,7 +46,7 @@ Keep: TypeAlias = Callable[[Mapping[str, str], Mapping[str, str]], Path | None]
 class Tagging:
     """The sitting."""
 
-    def __init__(self, enrolment: Enrolment, keep: Keep, words: Words, quiet: bool = False) -> None:
+    def __init__(self, enrolment: Enrolment, keep: Keep, reads: ReadsOf, words: Words, quiet: bool = False) -> None:
         """*keep* is called after each change."""
         self.enrolment = enrolment
         self._keep, self._words, self._quiet = keep, words, quiet
@@ -57,11 +54,13 @@ class Tagging:
         self._news: Text | None = None
         self._page: TextPage | ListPage | None = None
         self._asked: Finding | None = None
-        self._comings: dict[tuple[str, str], int] = {}
-        """What is being watched, and how often it has come."""
-        self._gone: set[tuple[str, str]] = set()
+        self._listening = Listening(enrolment, lambda reader, tag: reads(reader, TagId(tag)))
         self._shown: Screen | None = None
-        self.deadline: float | None = None
+
+    @property
+    def deadline(self) -> float | None:
+        """When a tag has been watched long enough."""
+        return self._listening.deadline
 
     def begin(self, at: float) -> list[Any]:
         """The first piece."""
@@ -75,8 +74,8 @@ class Tagging:
             case Sensed():
                 self._sensed(input, at, out)
             case Tick() if self.deadline is not None and at >= self.deadline:
-                self.deadline = None
-                self._judge(out)
+                self._listening.expired()
+                self._after(out)
             case Touched() if self._page is not None:
                 self._answered(input, out)
             case Touched() if is_short(input, Button.BACK):
@@ -87,28 +86,11 @@ class Tagging:
                 pass
         return self._flush(out)
 
-    # -- tags -------------------------------------------------------------------------------------------------
-
     def _sensed(self, sensed: Sensed, at: float, out: list[Any]) -> None:
-        which = sensed.reader, sensed.tag
         if sensed.is_placed:
-            self._comings[which] = self._comings.get(which, 0) + 1
-            self._gone.discard(which)
-            self.deadline = self.deadline or at + LISTEN_S
-        elif which in self._comings:
-            self._gone.add(which)
-        else:
-            self.enrolment.lifted(*which)
+            self._listening.placed(sensed.reader, sensed.tag, at)
+        elif self._listening.lifted(sensed.reader, sensed.tag):
             self._after(out)
-
-    def _judge(self, out: list[Any]) -> None:
-        comings, gone = self._comings, self._gone
-        self._comings, self._gone = {}, set()
-        hits = {which: max(1, _LOOKS - (times - 1) * PATIENCE.misses) for which, times in comings.items()}
-        self.enrolment.seen(*(Seen(*which, times, _LOOKS) for which, times in hits.items()))
-        for which in gone:
-            self.enrolment.lifted(*which)
-        self._after(out)
 
     # -- fingers ----------------------------------------------------------------------------------------------
 
@@ -165,7 +147,7 @@ class Tagging:
         if finding is not None and finding is not self._asked and finding.found not in _NOT_WRONG:
             self._play(Sound.REFUSED, out)
         if aside is not None:
-            self._page = self._text(say("damaged", name=aside.name))
+            self._page = self._text(named("list_set_aside", aside.name))
 
     def _play(self, sound: Sound, out: list[Any]) -> None:
         if sound is Sound.REFUSED or not self._quiet:
@@ -215,7 +197,7 @@ class Tagging:
         return self._words.say(said)
 
 
-def tagging(state: Path, game: str, settings: Settings, again: Next) -> Seated:
+def tagging(state: Path, game: str, settings: Settings, reads: ReadsOf, again: Next) -> Seated:
     """Enrolment of a game's box, with its list in the state folder.
 
     A list that can't be read, or is another game's, is set aside: then what comes is a notice with its new name, and
@@ -233,6 +215,6 @@ def tagging(state: Path, game: str, settings: Settings, again: Next) -> Seated:
     except Mistakes as wrong:
         aside = set_aside(path)
         log.error("%s\n%s is set aside as %s", wrong, path, aside)
-        return Seated(Notice(notice(words, say("damaged", name=aside.name)), again))
+        return Seated(Notice(notice(words, named("list_set_aside", aside.name)), again))
     keep = partial(write_pieces, path, game)
-    return Seated(Tagging(Enrolment(pieces_of(game), tags), keep, words, settings.quiet))
+    return Seated(Tagging(Enrolment(pieces_of(game), tags), keep, reads, words, settings.quiet))

@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from companion.daemon.tagging import LISTEN_S, Tagging
+from companion.daemon.tagging import Tagging
 from companion.referee.api import Button, Play, Sensed, Show, Sound, Tick, Touch, Touched
 from companion.rules.game import Piece
 from companion.screen.model import Lines, Menu, Screen
 from companion.screen.raster import draw
 from companion.table.enrol import Enrolment
+from companion.table.listening import LISTEN_S
 from companion.words import Words
+from hardware.api import Reads
 
 
 class Desk:
@@ -24,8 +26,10 @@ class Desk:
         self.enrolment = Enrolment(pieces, tags or {})
         self.disk: dict[str, str] = dict(tags or {})
         self.is_full = False
+        self.reads: Reads | None = None
+        """What the reader says of every tag."""
         self.aside: Path | None = None
-        self.tagging = Tagging(self.enrolment, self._keep, Words(language), quiet)
+        self.tagging = Tagging(self.enrolment, self._keep, lambda reader, tag: self.reads, Words(language), quiet)
         self.shown: list[Screen] = []
         self.heard: list[Sound] = []
         self.out: list[Any] = []

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.daemon.tagging import LISTEN_S
 from companion.referee.api import Button, Leave, Sound, Wish
+from companion.table.listening import LISTEN_S
+from hardware.api import Reads
 from tests.daemon.tagging import Desk
 from tests.table.box import AXES, BOX, MUSCLOR, SHORT, STICKERS, STRATOS, SWORD, WALL
 
@@ -59,6 +60,16 @@ def test_a_tag_that_comes_and_goes_is_weak() -> None:
     assert (desk.disk, desk.heard) == ({}, [Sound.REFUSED])
     desk.choose("Keep it")
     assert desk.disk == {ONE: MUSCLOR}
+    desk.lay(TWO)
+    desk.wait()
+    assert desk.said.startswith("Several tags")
+
+
+def test_a_tag_that_rests_but_is_often_missed_is_weak() -> None:
+    desk = Desk(BOX)
+    desk.reads = Reads(7, 10)
+    desk.tap(ONE)
+    assert (desk.disk, desk.heard) == ({}, [Sound.REFUSED])
 
 
 def test_a_short_tap_counts_for_readers_that_do_not_tell_when_a_tag_goes() -> None:
@@ -129,7 +140,7 @@ def test_a_damaged_list_that_was_in_the_way_is_named() -> None:
     desk = Desk(BOX)
     desk.aside = Path("/state/pieces/masters.toml.aside-1")
     desk.tap(ONE)
-    assert "masters.toml.aside-1" in desk.said
+    assert desk.said == "The list was damaged. It is set aside as masters.toml.aside-1"
     desk.press(Button.OK)
     assert desk.rows[2] == "Stratos"
 
