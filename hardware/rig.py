@@ -162,14 +162,15 @@ class Rig:
             self._open_pins()
 
     def close(self, timeout_s: float = CLOSE_S) -> None:
-        """Panel cleared and off, lamps off, silence; pins and buses are free.  A bus that hangs is given up then."""
+        """Panel cleared and off, lamps off, silence; pins and buses are free.  What hangs is given up then."""
         self._listener = None
         self._retry_at = None
         self._lamps.close()
         self._tunes.close()
+        end = self._clock() + timeout_s
         self._writer.close(timeout_s)
         if self._readers is not None:
-            self._readers.close(timeout_s)
+            self._readers.close(max(0.0, end - self._clock()))
         with self._lock:
             self._buttons = None
         pins: list[ButtonPin | OutputPin | TonePin] = [*self._button_pins.values(), *self._lamp_pins.values()]
