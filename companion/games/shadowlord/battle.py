@@ -109,7 +109,8 @@ def choose_extra(m: Rules, s: State, side: Seat, c: Character) -> Flow[tuple[Hol
         *cards.choices("under", s.under[c]),
     )
     prompt = text("shadowlord.extra.which", who=m.cast.names[c])
-    option = yield Decision(side, "9.3", prompt, options, "", CHANCE, (), m.deck.hides)
+    refused = cards.untold(m, "hand", s.hands[side], "9.3") + cards.untold(m, "under", s.under[c], "9.3")
+    option = yield Decision(side, "9.3", prompt, options, "", CHANCE, tuple(refused), m.deck.hides)
     if option.value is None:
         return None
     place, card = option.value

@@ -15,6 +15,7 @@ from companion.rules.unseen import UNKNOWN, Holder
 
 _HAND: Final = Option[Character | None]("hand", None, Text("shadowlord.card.hand"))
 _NEVER: Final = Text("shadowlord.card.never")
+_UNTOLD: Final = Text("shadowlord.card.untold")
 _DONE: Final = Option[Card | None]("done", None, Text("shadowlord.redeem.done"))
 _REDEEM: Final = Text("shadowlord.redeem.which")
 
@@ -159,6 +160,13 @@ def choices(prefix: str, cards: tuple[Card, ...]) -> list[Option[tuple[str, Card
     ]
 
 
+def untold(m: Rules, prefix: str, cards: tuple[Card, ...], rule: str) -> list[Denied]:
+    """Whoever kept one unseen and taps it now is told how it is chosen."""
+    if UNKNOWN not in cards or not m.deck.hides:
+        return []
+    return [Denied(f"{prefix}/{number}", rule, _UNTOLD) for number in m.cards.numbers if number not in cards]
+
+
 def redeem(m: Rules, s: State, seat: Seat) -> Flow[None]:
     """§6.2 Cards from the hand become ships, as many as one likes."""
     return m.redeem(m, s, seat)
@@ -170,7 +178,8 @@ def redeem_known(m: Rules, s: State, seat: Seat) -> Flow[None]:
         cards = dict.fromkeys(s.hands[seat])
         options: list[Option[Card | None]] = [_DONE]
         options += [Option(f"redeem/{key(card)}", card, card_name(card), piece=sort(card)) for card in cards]
-        option = yield Decision(seat, "6.2", _REDEEM, tuple(options), "", CHANCE, (), True)
+        refused = tuple(untold(m, "redeem", s.hands[seat], "6.2"))
+        option = yield Decision(seat, "6.2", _REDEEM, tuple(options), "", CHANCE, refused, True)
         if option.value is None:
             return
         yield from redeem_one(m, s, seat, option.value)

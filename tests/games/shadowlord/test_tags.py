@@ -85,6 +85,8 @@ def test_known_and_unseen_cards_lie_in_one_hand() -> None:
     assert question(tale).secret
     assert tale.keys == ("done", "redeem/unseen", "redeem/7")
     assert pieces(tale) == {"redeem/7": "power/7"}
+    assert reason(tale, "redeem/4") == Text("shadowlord.card.untold"), "the one that was kept unseen has no number"
+    assert reason(tale.play("redeem/unseen").draw(2), "redeem/4") is None
 
 
 def test_what_was_tapped_brings_ships_unasked_and_what_was_not_is_named_then() -> None:
