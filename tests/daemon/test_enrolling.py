@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.table.listening import LISTEN_S
+from companion.table.listening import LISTEN_S, MISSED_AT_LEAST
 from companion.table.pieces_file import read_pieces
+from hardware.readers.presence import PATIENCE
 from hardware.twin.readers import with_readers
 from hardware.wiring import default_wiring
 from tests.daemon.boxes import GAME, Table
@@ -89,3 +90,7 @@ def test_a_box_without_a_reader_offers_no_tags(tmp_path: Path) -> None:
         assert "Tags" not in table.screen
     with with_a_reader(tmp_path) as table:
         assert "Tags" in table.screen
+
+
+def test_what_has_gone_was_missed_so_often() -> None:
+    assert PATIENCE.misses == MISSED_AT_LEAST

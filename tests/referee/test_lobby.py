@@ -13,6 +13,7 @@ from companion.games._template import KIT
 from companion.referee.api import (
     Begin,
     Button,
+    Enrol,
     Leave,
     Output,
     Play,
@@ -366,3 +367,12 @@ def test_who_has_joined_can_be_read(game: str, language: str) -> None:
     for n, pawn in enumerate(built.pawns, 1):
         said = words.say(text("referee.setup.joined", t=n, pawn=pawn.name))
         assert len(said) <= COLUMNS, said
+
+
+@pytest.mark.parametrize(("language", "label", "title"), [("en", "Tags", "High Card"), ("fr", "Étiquettes", "")])
+def test_the_tags_of_a_game_that_has_some(language: str, label: str, title: str) -> None:
+    box = Box(language, takes_tags=True)
+    box.choose(label)
+    box.choose(title)
+    assert Enrol("_template") in box.out
+    assert not any(item.label.startswith(label) for item in Box(language).lobby.page.browser.items)
