@@ -87,7 +87,8 @@ def misfit(row: Row, position: Position[Any]) -> str:
         return f"the rules ask for {decision.source}"
     if row.digest != offer_digest(decision) or decision.option(row.key) is None:
         return f"the rules offer {_listed(decision.keys())}"
-    if row.key not in decision.keys() and row.origin is not Origin.BELIEVED:
+    is_insisted_on = any(option.key == row.key for option in decision.doubted)
+    if is_insisted_on and row.origin is not Origin.BELIEVED:
         return f"{row.key} can't be, and nobody insisted on it"
     return ""
 

@@ -81,6 +81,8 @@ class TagEvent(NamedTuple):
     at: float
     why: str = ""
     """Of a fault: one line for the person who must act."""
+    was_there: bool = False
+    """Of a tag that was placed: it lay there when its reader was looked at for the first time."""
 
 
 class Reads(NamedTuple):

@@ -186,7 +186,8 @@ class Box:
         bearer = self._host.bearer(event.tag)
         if self._host.broken_files != broken:
             self._receive(self._devices(), at)
-        self._receive(Sensed(event.reader, event.tag, is_placed, bearer.piece, bearer.game), at)
+        sensed = Sensed(event.reader, event.tag, is_placed, bearer.piece, bearer.game, event.was_there)
+        self._receive(sensed, at)
 
     def _devices(self) -> Devices:
         has_screen = OLED in self._rig.states and OLED not in self._missing

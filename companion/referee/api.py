@@ -66,6 +66,8 @@ class Sensed(NamedTuple):
     """What bears the tag, as ``token/17``; empty: no piece that is known here."""
     game: str = ""
     """Whose piece it is."""
+    was_there: bool = False
+    """It lay there when its reader was looked at for the first time."""
 
 
 class Scripted(NamedTuple):

@@ -241,7 +241,7 @@ class Lobby:
         match input:
             case Touched():
                 self._act(self._page.touched(input))
-            case Sensed(is_placed=True):
+            case Sensed(is_placed=True, was_there=False):
                 self._tapped(input)
             case Devices(missing):
                 self._out.append(Lamp("error", Light.SLOW if missing else Light.OFF))

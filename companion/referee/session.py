@@ -252,6 +252,8 @@ class Session:
         if self.state not in (State.AWAITING_CHOICE, State.AWAITING_TABLE):
             return
         found = self._tapping.judge(settled)
+        if all(sensed.was_there for sensed in settled) and not isinstance(found, Choose | Tapped | Narrow):
+            return  # it lay there when the box was switched on: nobody has asked anything
         while isinstance(self._pages[-1], TapPage | RefusalPage):
             self._pages.pop()
         if isinstance(found, TapPage):

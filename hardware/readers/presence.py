@@ -42,6 +42,7 @@ class Presence:
         self._here: dict[TagId, _Missing] = {}
         self._reads: dict[TagId, Reads] = {}
         self._is_faulty = False
+        self._has_looked = False
 
     @property
     def tags(self) -> frozenset[TagId]:
@@ -60,8 +61,10 @@ class Presence:
             events.append(self._event(TagChange.BACK, None, at))
         for tag in sorted(inventory.tags):
             if tag not in self._here:
-                events.append(self._event(TagChange.PLACED, tag, at))
+                placed = self._event(TagChange.PLACED, tag, at)
+                events.append(placed._replace(was_there=not self._has_looked))
             self._here[tag] = _Missing()
+        self._has_looked = True
         for tag in self._here:
             is_seen = tag in inventory.tags
             hits, looks = self._reads.get(tag, (0, 0))

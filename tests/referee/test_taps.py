@@ -59,9 +59,9 @@ def table_with(tale: Any, seats: int = 3, sets: Mapping[str, str] = TAGGED, **ho
     return at_the_table(tale, seats, sets, things=THINGS, lie=lie, map=MAP, **how)
 
 
-def lay(table: Table, *pieces: str, on: str = "table") -> None:
+def lay(table: Table, *pieces: str, on: str = "table", was_there: bool = False) -> None:
     for piece in pieces:
-        table.give(Sensed(on, TAGS.get(piece, piece), True, piece if piece in TAGS else "", "_template"))
+        table.give(Sensed(on, TAGS.get(piece, piece), True, piece if piece in TAGS else "", "_template", was_there))
 
 
 def lift(table: Table, *pieces: str, on: str = "table") -> None:
@@ -100,6 +100,22 @@ def test_a_tag_that_rests_is_one_tap() -> None:
     lay(table, "token/2")
     table.wait(60)
     assert [row.key for row in table.rows] == ["axe"]
+
+
+def test_what_lay_there_when_the_box_was_switched_on_is_not_talked_about() -> None:
+    table = table_with(two_tokens)
+    tap(table, "token/2")
+    table.read_on()
+    table.restart()
+    lay(table, "token/2", "pawn/moon", was_there=True)
+    table.wait(60)
+    assert table.session.pending().page == "ask"
+    tap(table, "token/2")
+    assert table.session.pending().denied == "3.3"
+    table.restart()
+    lay(table, "token/1", was_there=True)
+    table.wait(60)
+    assert table.rows[-1].piece == "token/1", "it was laid down while the box was off, and answers"
 
 
 def test_a_token_that_lies_elsewhere_cannot_be_it() -> None:

@@ -39,8 +39,17 @@ class Table:
 
 def test_a_tag_is_placed_once_however_often_it_is_seen() -> None:
     table = Table()
+    table.sees()
     assert table.sees("A1", times=100) == ["placed A1"]
-    assert table.events == [TagEvent("table", TagChange.PLACED, TagId("A1"), 0.1)]
+    assert table.events == [TagEvent("table", TagChange.PLACED, TagId("A1"), 0.2)]
+
+
+def test_what_lay_there_when_it_was_looked_at_first_is_told_apart_from_what_comes() -> None:
+    table = Table()
+    table.fails()
+    table.sees("A1")
+    table.sees("A1", "B2")
+    assert [(event.tag, event.was_there) for event in table.events if event.tag] == [("A1", True), ("B2", False)]
 
 
 def test_it_has_gone_after_enough_looks_and_enough_time() -> None:
