@@ -13,6 +13,7 @@ from companion.rules.unseen import UNKNOWN
 
 BOX = "box"
 """Out of the game, or not in it yet."""
+DISCARDED = "discarded"
 FACE_DOWN = "face-down"
 """A disc that nobody has turned: on the board, or left over at the start."""
 
@@ -46,6 +47,8 @@ def located(m: Rules, s: State) -> dict[str, tuple[str, ...]]:
         if place != FACE_DOWN and piece.startswith("disc/"):
             found[piece] = [place]
     for card, place in _seen(m, s):
+        if place == DISCARDED:
+            place = f"{DISCARDED}/{s.shuffles}"  # after a shuffle none of them is what it was
         found.setdefault(card_sort(card), []).append(place)
     return {sort: tuple(places) for sort, places in found.items()}
 
@@ -91,7 +94,7 @@ def _told(m: Rules, s: State) -> Iterator[tuple[Card, str]]:
         yield card, "battle"
     for number, count in zip(m.cards.numbers, s.discarded, strict=True):
         for _ in range(count):
-            yield number, "discarded"
+            yield number, DISCARDED
     held = [("battle", tuple(laid.card for laid in s.laid))]
     held += [(f"seat/{seat}", cards) for seat, cards in enumerate(s.hands)]
     held += [(f"under/{i}", cards) for i, cards in zip(m.cast.ids, s.under, strict=True)]

@@ -229,6 +229,6 @@ def test_every_disc_that_is_up_is_located_and_none_that_is_down() -> None:
 
 def test_power_cards_are_located_as_far_as_they_were_told() -> None:
     tale = told(tagged(), earth=(7,), viggo=(7,)).hold_unseen("earth").turned_up(7, 0)
-    assert sorted(where(tale, "power/7")) == ["discarded", "seat/0", "under/viggo"]
-    assert where(tale, "power/0") == ("discarded",)
+    assert sorted(where(tale, "power/7")) == ["discarded/0", "seat/0", "under/viggo"]
+    assert where(tale, "power/0") == ("discarded/0",)
     assert where(tale, "power/2") == ()
