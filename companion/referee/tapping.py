@@ -14,7 +14,7 @@ from companion.referee.ledger import whom
 from companion.referee.pages import TextPage
 from companion.referee.prose import pages_of
 from companion.rules.game import Piece
-from companion.rules.kernel import CHANCE, Decision, Denied, Seat, denied
+from companion.rules.kernel import CHANCE, Decision, Denied, Seat
 from companion.rules.text import Text, text
 from companion.screen.model import Title
 
@@ -91,16 +91,14 @@ class Tapping:
     def _unfit(self, decision: Decision, sensed: Sensed, mine: bool) -> Act | TapPage:
         piece = self.piece(sensed)
         assert piece is not None
-        if (owner := self._owner(piece)) is not None or not mine:
+        owner, refusal = self._owner(piece), self._refusal(decision, piece)
+        if not mine or (owner is not None and refusal is None):
             return self._turn(decision, owner)
         if self._keys(decision, sensed):
             return self._elsewhere(decision, piece)
         doubted = next((option for option in decision.doubted if option.piece == piece.sort), None)
-        if doubted is not None:
-            key = doubted.key.removesuffix("!")
-            refusal = denied(self._ledger.position, key) or self._denied(decision, "cant", piece)
-            return Refuse(refusal, self._asked_for(decision), Belief(doubted.key, piece.id))
-        return Refuse(self._why(decision, piece), self._asked_for(decision))
+        belief = None if doubted is None else Belief(doubted.key, piece.id)
+        return Refuse(refusal or self._not_this(decision, piece), self._asked_for(decision), belief)
 
     def _elsewhere(self, decision: Decision, piece: Piece) -> Refuse:
         key = next(option.key for option in decision.options if option.piece == piece.sort)
@@ -115,17 +113,14 @@ class Tapping:
         refusal = Denied(key, decision.rule, reason)
         return Refuse(refusal, text("referee.tap.put_back"), Belief(key, piece.id))
 
-    def _why(self, decision: Decision, piece: Piece) -> Denied:
-        """The rules' own reason where they have one for a piece of this kind."""
-        kin = [option for option in decision.options if option.piece.partition("/")[0] == piece.sort.partition("/")[0]]
-        ends = (piece.kind, piece.sort)
-        for refusal in decision.refused:
-            if refusal.key in ends or refusal.key.partition("/")[2] == piece.kind:
-                return refusal
-        return self._denied(decision, "cant" if kin else "not_asked", piece)
+    def _refusal(self, decision: Decision, piece: Piece) -> Denied | None:
+        """What the rules themselves say against it."""
+        return next((refusal for refusal in decision.refused if refusal.piece == piece.sort), None)
 
-    def _denied(self, decision: Decision, why: str, piece: Piece) -> Denied:
-        return Denied("", decision.rule, text(f"referee.tap.{why}", piece=piece.name))
+    def _not_this(self, decision: Decision, piece: Piece) -> Denied:
+        """The rules don't think of it."""
+        kin = any(option.piece.partition("/")[0] == piece.sort.partition("/")[0] for option in decision.options)
+        return Denied("", decision.rule, text(f"referee.tap.{'cant' if kin else 'not_asked'}", piece=piece.name))
 
     def _asked_for(self, decision: Decision) -> Text:
         return text("referee.tap.asked_for", prompt=decision.prompt)

@@ -83,6 +83,8 @@ class Denied(NamedTuple):
     reason: Text
     label: Text | None = None
     """Where given, the list shows the candidate, marked, so that a player who asks for it is told why not."""
+    piece: str = ""
+    """The sort of piece that means this candidate: who taps one is told why not."""
 
 
 class Decision(NamedTuple):

@@ -462,7 +462,7 @@ def test_a_missing_device_blinks_and_is_named() -> None:
     table.give(Devices(("buzzer",)))
     assert Lamp("error", Light.SLOW) in table.out
     table.menu("devices")
-    assert "buzzer" in table.screen
+    assert "Buzzer" in table.screen
 
 
 def test_without_a_screen_the_lamp_tells_the_carets_place() -> None:

@@ -44,7 +44,9 @@ def lie(s: State) -> Mapping[str, tuple[str, ...]]:
 def turned(s: State, at: str, *kinds: str, by: int = 0, doubted: str = "") -> Flow[str]:
     """Seat *by* turns the token at *at*, which can be one of *kinds*."""
     can_be = tuple(Option(kind, kind, said(kind), piece=f"token/{kind}") for kind in kinds)
-    refused = (Denied(doubted, "3.3", said("All of them have been seen.")),) if doubted else ()
+    refused = (
+        (Denied(doubted, "3.3", said("All of them have been seen."), None, f"token/{doubted}"),) if doubted else ()
+    )
     insist = (Option(f"{doubted}!", doubted, said(doubted), piece=f"token/{doubted}"),) if doubted else ()
     option = yield Decision(
         CHANCE, "3.3", said("What does it show?"), can_be, f"token/{at}", Seat(by), refused, doubted=insist
@@ -536,3 +538,15 @@ def test_a_fact_keeps_its_piece_when_it_comes_up_again() -> None:
     table.choose("yes")
     assert (table.rows[-1].key, table.rows[-1].piece) == ("axe", "token/2")
     assert table.session.ledger.whereabouts.place_of("token/2") == "A1"
+
+
+def test_the_rule_against_a_piece_comes_before_whose_pawn_it_is() -> None:
+    def tale(s: State) -> Flow[None]:
+        safe = (Denied("spell/moon", "4.2", said("Out of reach."), piece="pawn/moon"),)
+        yield Decision(Seat(0), "4.2", said("Whom?"), tuple(options("star", "none")), refused=safe)
+        yield from ask(1, "Where to?", "left", "right")
+
+    table = table_with(tale)
+    tap(table, "pawn/moon")
+    assert table.session.pending().denied == "4.2"
+    assert "Out of reach." in table.screen

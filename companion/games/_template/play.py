@@ -15,7 +15,11 @@ def choose_pawns(box: Box, s: State) -> Flow[None]:
     """§2 Seat by seat, each takes a pawn that is still free."""
     for seat in s.seats:
         free = [Option(f"pawn/{p.id}", p.id, p.name, piece=f"pawn/{p.id}") for p in box.pawns if p.id not in s.pawns]
-        taken = [Denied(f"pawn/{p.id}", "2", Text("_template.taken"), p.name) for p in box.pawns if p.id in s.pawns]
+        taken = [
+            Denied(f"pawn/{p.id}", "2", Text("_template.taken"), p.name, f"pawn/{p.id}")
+            for p in box.pawns
+            if p.id in s.pawns
+        ]
         s.pawns[seat] = yield from choose(seat, "2", Text("_template.which_pawn"), free, taken)
 
 

@@ -13,7 +13,10 @@ from companion.rules.picture import Dice
 from companion.rules.text import Text, text
 
 _PAWN: Final = [Option(f"pawn/{pawn.id}", n, pawn.name, piece=f"pawn/{pawn.id}") for n, pawn in enumerate(PAWNS)]
-_TAKEN: Final = [Denied(f"pawn/{pawn.id}", "1.3", text("masters.start.taken", who=pawn.name)) for pawn in PAWNS]
+_TAKEN: Final = [
+    Denied(f"pawn/{pawn.id}", "1.3", text("masters.start.taken", who=pawn.name), piece=f"pawn/{pawn.id}")
+    for pawn in PAWNS
+]
 
 
 def lay_out(m: Rules, s: State) -> None:

@@ -49,8 +49,12 @@ class Mix(Generic[K]):
             for kind, most, piece in zip(self.kinds, counts, [f"{noun}/{kind}" for kind in kinds], strict=True)
         )
         # neither names the kind: who asks why isn't reminded of what was seen and lies face down
-        self._gone = tuple(Denied(kind.value, rule, Text(f"masters.{noun}.gone")) for kind in self.kinds)
-        self._seen = tuple(Denied(kind.value, rule, Text(f"masters.{noun}.seen")) for kind in self.kinds)
+        self._gone = tuple(
+            Denied(kind.value, rule, Text(f"masters.{noun}.gone"), piece=f"{noun}/{kind}") for kind in self.kinds
+        )
+        self._seen = tuple(
+            Denied(kind.value, rule, Text(f"masters.{noun}.seen"), piece=f"{noun}/{kind}") for kind in self.kinds
+        )
         self._insisted = tuple(options[-1]._replace(key=f"{options[-1].key}!", weight=1) for options in self._options)
 
     def chances(self, counts: tuple[int, ...]) -> Chances[K]:

@@ -93,7 +93,8 @@ def who_moves(
     options += m.early.options
     if len(options) == 1:
         return options[0].value
-    refused = [Denied(f"creature/{c + 1}", "4.5", Text("megamatch.denied.stopped")) for c in stopped]
+    reason = Text("megamatch.denied.stopped")
+    refused = [Denied(f"creature/{c + 1}", "4.5", reason, piece=m.piece(s, seat, c)) for c in stopped]
     prompt = text("megamatch.move.which", n=left)
     option = yield Decision(seat, "4.1", prompt, tuple(options), "", CHANCE, (*refused, *m.early.refused))
     return option.value  # type: ignore[no-any-return]

@@ -9,6 +9,7 @@ from companion.games.shadowlord import stone
 from companion.games.shadowlord.nouns import UNSEEN, Card, Character, Class, Space
 from companion.games.shadowlord.rules import Rules, card_name, hand_of, pick, portrait_of, who
 from companion.games.shadowlord.state import State, say, whisper
+from companion.games.shadowlord.tags import card_sort
 from companion.rules.kernel import CHANCE, Decision, Denied, Flow, Option, Seat
 from companion.rules.text import Text, text
 from companion.rules.unseen import UNKNOWN, Holder
@@ -164,7 +165,11 @@ def untold(m: Rules, prefix: str, cards: tuple[Card, ...], rule: str) -> list[De
     """Whoever kept one unseen and taps it now is told how it is chosen."""
     if UNKNOWN not in cards or not m.deck.hides:
         return []
-    return [Denied(f"{prefix}/{number}", rule, _UNTOLD) for number in m.cards.numbers if number not in cards]
+    return [
+        Denied(f"{prefix}/{number}", rule, _UNTOLD, piece=card_sort(number))
+        for number in m.cards.numbers
+        if number not in cards
+    ]
 
 
 def redeem(m: Rules, s: State, seat: Seat) -> Flow[None]:

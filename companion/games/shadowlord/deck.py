@@ -14,6 +14,7 @@ from typing import Final
 from companion.games.shadowlord.nouns import UNSEEN, Card
 from companion.games.shadowlord.rules import Deck, Rules, portrait_in
 from companion.games.shadowlord.state import State
+from companion.games.shadowlord.tags import card_sort
 from companion.rules.kernel import CHANCE, Decision, Denied, Flow, Option, Seat
 from companion.rules.text import Text, text
 from companion.rules.unseen import UNKNOWN, Holder, Kind, Unseen
@@ -140,7 +141,7 @@ class TaggedDeck(TableDeck):
             if kind in can_be and rest > 0:
                 options.append(m.cards.drawn[kind][rest])
             else:
-                refused.append(Denied(f"power/{number}", rule, _NOT_YOURS))
+                refused.append(Denied(f"power/{number}", rule, _NOT_YOURS, piece=card_sort(number)))
         untapped = _UNTAPPED._replace(weight=sum([option.weight for option in options]) or 1)
         asked = Decision(
             CHANCE, rule, _TAP, (*options, untapped), source, seat, tuple(refused), secret=True, even=not options
@@ -165,7 +166,7 @@ class TaggedDeck(TableDeck):
         numbers, left = m.cards.numbers, _known(s).left()
         others = [kind for kind in range(len(numbers)) if kind not in kinds]
         why = {kind: _NOT_LEFT if left[kind] > 0 else _ALL_SEEN for kind in others}
-        refused = [Denied(f"power/{numbers[kind]}", rule, why[kind]) for kind in others]
+        refused = [Denied(f"power/{numbers[kind]}", rule, why[kind], piece=card_sort(numbers[kind])) for kind in others]
         doubted = [m.cards.drawn[kind][1] for kind in others if left[kind] > 0]
         return asked._replace(
             refused=tuple(refused), doubted=tuple([option._replace(key=f"{option.key}!") for option in doubted])

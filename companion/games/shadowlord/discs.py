@@ -59,7 +59,7 @@ def turned_up(
     """Which disc it is; why it can't be any other."""
     options = tuple([m.cast.turned[c] for c in can_be])
     refused = [
-        Denied(m.cast.ids[c], rule, _ANOTHER_KIND if c in s.hidden else _WAS_UP)
+        Denied(m.cast.ids[c], rule, _ANOTHER_KIND if c in s.hidden else _WAS_UP, piece=m.cast.sorts[c])
         for c in range(len(PAWNS), len(m.cast.ids))
         if c not in can_be
     ]

@@ -21,7 +21,9 @@ _TARGETS: Final[tuple[tuple[Option[Seat | None], ...], ...]] = tuple(
     for pawn in PAWNS
 )
 """By pawn and seat."""
-_SAFE: Final = tuple(Denied(f"spell/{pawn.id}", "4.2", Text("warlocks.spell.safe"), pawn.name) for pawn in PAWNS)
+_SAFE: Final = tuple(
+    Denied(f"spell/{pawn.id}", "4.2", Text("warlocks.spell.safe"), pawn.name, f"pawn/{pawn.id}") for pawn in PAWNS
+)
 OUT_OF_REACH: Final = frozenset({*LARGE, *SQUARES})
 """Where no spell moves a pawn."""
 _THROW: Final = Text("warlocks.way.throw")
