@@ -32,7 +32,7 @@ def _mistakes(scenario: Scenario, game: Kit) -> Iterator[tuple[int, str, str]]:
     lines = scenario.header_lines
     if scenario.seats not in game.seats:
         yield lines["seats"], f"{game.name} isn't for {scenario.seats}", f"{how_many(game.seats)} can play"
-    built = _reference(game)
+    built = reference_game(game)
     pawns = tuple(pawn.id for pawn in built.pawns)
     for n, name in enumerate(scenario.names):
         if name not in pawns:
@@ -83,5 +83,6 @@ def _pieces(scenario: Scenario, game: Game[Any]) -> Iterator[tuple[int, str, str
                 yield step.line, f"{thing} bears no tag", "there are as many as are wanted: it isn't tapped"
 
 
-def _reference(game: Kit) -> Game[Any]:
+def reference_game(game: Kit) -> Game[Any]:
+    """On its reference edition, without any house rule."""
     return game.build(read_edition(shipped(game), game), resolve_switches(game, {}))

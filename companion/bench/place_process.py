@@ -18,13 +18,17 @@ from pathlib import Path
 from threading import Event
 from typing import Any, Final, Literal
 
+from companion.bench.check import reference_game
 from companion.bench.instructions import Powercut, Scenario, Tag
 from companion.bench.place import Broken, Unable
 from companion.bench.powercut import contents, rebuild, strace, synced
 from companion.bench.stand import PortStand, game_options, is_quiet, language
 from companion.daemon.port import Panel, Waiting
+from companion.games import kit
 from companion.rules.kernel import EVERYONE, Seat
 from companion.rules.log import Origin, Row, RowKind
+from companion.table.made_up import made_up_tags
+from companion.table.pieces_file import write_pieces
 from hardware.twin.readers import with_readers
 from hardware.wiring import ReaderWiring, default_wiring
 
@@ -53,6 +57,9 @@ class ProcessStand(PortStand):
         config.write_text(
             f'language = "{language(scenario)}"\nsound = "{sound}"\nstate = "{self._state}"\n{_readers(scenario)}'
         )
+        if scenario.readers:
+            pieces = reference_game(kit(scenario.game)).pieces
+            write_pieces(self._state / "pieces" / f"{scenario.game}.toml", scenario.game, made_up_tags(pieces))
         self._command = [sys.executable, "-c", MAIN, *_arguments(scenario)]
         self._command += ["--journal", str(self._state / "game.journal"), "--config", str(config)]
         self._command += ["--bench", str(self._socket)]

@@ -189,8 +189,13 @@ def _host(request: PlayRequest, config: Config, disk: Disk, makes_up_tags: bool 
 
 def _twin(config: Config, clock: Callable[[], float]) -> tuple[Any, Rig]:
     """The simulated world, and a rig whose pins and buses end in it."""
-    world = import_module("hardware.twin.world").World(config.wiring, clock)
+    world = import_module("hardware.twin.world").World(config.wiring, clock, _call_at)
     return world, world.rig()
+
+
+def _call_at(at: float, do: Callable[[], object]) -> object:
+    """On the loop that runs, whose time is the world's."""
+    return asyncio.get_running_loop().call_at(at, do)
 
 
 def _with_readers(config: Config) -> Config:

@@ -41,8 +41,9 @@ class Apart(Twin):
                 stand.close()
 
 
-def test_the_same_scenario_leaves_the_same_game_log_in_process_and_over_the_socket():
-    scenario = read(HERE / "refusal.scn")
+@pytest.mark.parametrize("name", ["refusal", "foreign-tag", "seat-reader"])
+def test_the_same_scenario_leaves_the_same_game_log_in_process_and_over_the_socket(name):
+    scenario = read(HERE / f"{name}.scn")
     here, apart = run_scenario(scenario, Twin()), run_scenario(scenario, Apart())
     assert here.reason == apart.reason == ""
     assert here.log == apart.log
