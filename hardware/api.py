@@ -47,7 +47,8 @@ class DeviceState(Enum):
 
 
 class DeviceEvent(NamedTuple):
-    """A device changed its state; *why* is one line for the person who must act, with what would mend it."""
+    """A device changed its state; *why* is one line for the person who must act, with what would mend it.  Of a reader
+    that is well: what it says it is."""
 
     device: str
     state: DeviceState

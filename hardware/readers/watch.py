@@ -48,6 +48,7 @@ class Watch:
         self._every_s = self._wait_s = every_s
         self._presence = Presence(role, patience)
         self._reader: TagReader | None = None
+        self._about = ""
         self._trouble = 0
         self._garbled = 0
         self._was_ok = False
@@ -115,6 +116,7 @@ class Watch:
             reader = self._open_reader()
             try:
                 reader.set_up(hard=True)
+                self._about = reader.about()
             except BaseException:
                 reader.close()
                 raise
@@ -138,7 +140,7 @@ class Watch:
             self._hear(event)
         self._garbled = self._garbled + 1 if inventory.unread else 0
         if not self._garbled:
-            self._report(DeviceState.OK, "")
+            self._report(DeviceState.OK, self._about)
         elif self._garbled == GARBLED_LOOKS:
             self._report(DeviceState.DEGRADED, "its tags can't be told apart; lift one, or lay them further apart")
 
