@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from errno import EIO
-from typing import Final, Literal, assert_never
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Final, Literal, assert_never
 
 from hardware.buses import SpiBus
 from hardware.rig import Rig
 from hardware.twin.buses import SimulatedBuses, SimulatedI2cBus, SimulatedSpi
 from hardware.twin.chips import SimulatedChip, SimulatedSh1106, SimulatedSsd1306
-from hardware.twin.clock import CallAt
 from hardware.twin.pins import TwinFactory
-from hardware.twin.readers import ReaderFault, SimulatedReaders, Weakness
 from hardware.wiring import Controller, Wiring
 from hardware.workers import InlineWorker, WorkerMaker
+
+if TYPE_CHECKING:
+    from hardware.twin.clock import CallAt
+    from hardware.twin.evdev import SimulatedNodes
+    from hardware.twin.readers import ReaderFault, SimulatedReaders, Weakness
 
 _CHIPS: Final = {"ssd1306": SimulatedSsd1306, "sh1106": SimulatedSh1106}
 _BOUNCES: Final = (0.08, 0.15, 0.31, 0.36, 0.72, 1.0)
@@ -59,12 +63,22 @@ class World:
                 spi[screen.spi_port, screen.spi_device] = self.spi
                 if screen.rst is not None:
                     self.factory.watchers[screen.rst] = self._reset_line
-        self.readers = SimulatedReaders(wiring.readers, now, call_at, self.factory, i2c, spi)
-        self.nodes = self.readers.nodes
-        """Input devices: readers that type."""
-        self.buses = SimulatedBuses(i2c, spi, self.readers.serial)
+        self._i2c, self._spi = i2c, spi
+        self.buses = SimulatedBuses(i2c, spi, self.readers.serial if wiring.readers else {})
         self._is_plugged = False
         self.plug()
+
+    @cached_property
+    def readers(self) -> SimulatedReaders:
+        """All readers of tags.  A table without any needn't load what they are made of."""
+        from hardware.twin.readers import SimulatedReaders
+
+        return SimulatedReaders(self._wiring.readers, self._now, self._call_at, self.factory, self._i2c, self._spi)
+
+    @property
+    def nodes(self) -> SimulatedNodes:
+        """Input devices: readers that type."""
+        return self.readers.nodes
 
     # -- hands ------------------------------------------------------------------------------------------------
 
@@ -149,20 +163,13 @@ class World:
 
     def rig(self, worker: WorkerMaker = InlineWorker) -> Rig:
         """The devices of the box, with their wires in this world."""
-        return Rig(
-            self._wiring,
-            clock=self._now,
-            factory=self.factory,
-            buses=self.buses,
-            worker=worker,
-            nodes=self.nodes,
-            pause=self.readers.pause,
-        )
+        rig = partial(Rig, self._wiring, clock=self._now, factory=self.factory, buses=self.buses, worker=worker)
+        return rig(nodes=self.nodes, pause=self.readers.pause) if self._wiring.readers else rig()
 
     @property
     def roles(self) -> Sequence[str]:
         """Of the readers."""
-        return tuple(self.readers.by_role)
+        return tuple(self._wiring.readers)
 
     def lying(self, role: str) -> Sequence[str]:
         """The ids of what lies on a reader, whether it tells or not; first what came first."""
