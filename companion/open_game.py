@@ -9,6 +9,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
@@ -92,15 +93,22 @@ def new_header(
 def pieces_of(game: str, edition: str = REFERENCE) -> tuple[Piece, ...]:
     """The things in a game's box, as an edition lists them: one that comes with the game, or a file.
 
-    Raises `UnknownGame`, `UnknownEdition`, `Mistakes` and `OSError`.
+    How it can be played doesn't matter: an edition without a board has its pieces all the same.
+    Raises `UnknownGame`, `UnknownEdition`, `Mistakes` and `OSError`; `CantBePlayed` where it goes with no option at all.
     """
     found = kit(game)
     if edition.endswith(".toml"):
         read = read_edition(Path(edition), found)
     else:
         read = known_edition(read_text(shipped(found, edition)), found)
-    pieces: tuple[Piece, ...] = found.build(read, {}).pieces
-    return pieces
+    for values in product(*found.options.values()):  # the defaults first
+        try:
+            pieces: tuple[Piece, ...] = found.build(read, dict(zip(found.options, values, strict=True))).pieces
+        except CantBuild as error:
+            why = str(error)
+        else:
+            return pieces
+    raise CantBePlayed(why)
 
 
 def how_many(seats: range) -> str:

@@ -15,6 +15,8 @@ from companion.cli import main
 from companion.commands import enrolling
 from companion.commands.enrolling import Desk
 from companion.daemon.tag_rig import TagRig
+from companion.editions import REFERENCE, shipped
+from companion.games import kit
 from companion.table.enrol import Enrolment
 from companion.table.pieces_file import read_pieces
 from companion.words import LANGUAGES, Words
@@ -233,6 +235,17 @@ def test_the_list_shows_how_far_it_has_come(state: Path, capsys: pytest.CaptureF
     assert box["unknown"] == {"dragon/1": [THREE]}
     assert main(["pieces", "list", str(path.with_name("no.toml"))]) == 2
     assert main(["pieces", "list", "chess"]) == 2
+
+
+def test_the_pieces_of_an_edition_without_a_board_are_known(state: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = shipped(kit("masters"), REFERENCE).read_text()
+    mine = state / "mine.toml"
+    mine.parent.mkdir()
+    mine.write_text(re.sub(r"(?ms)^\[+board.*?(?=^\[(?!\[?board)|\Z)", "", text))
+    assert main(["check", str(mine)]) == 0
+    capsys.readouterr()
+    assert main(["pieces", "list", "masters", "--edition", str(mine)]) == 0
+    assert "masters: 0 of 44 pieces bear a tag" in capsys.readouterr().out
 
 
 def test_a_list_is_checked_by_both_commands(state: Path, capsys: pytest.CaptureFixture[str]) -> None:
