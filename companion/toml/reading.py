@@ -40,6 +40,8 @@ _NOUNS: Final[Mapping[Any, str]] = {
     dict: "a table",
 }
 _LINE: Final = re.compile(r" \(at line (\d+), column \d+\)$")
+_UNQUOTED: Final = re.compile(r"\s*\[{0,2}(?:[\w-]+\.)*([\w-]+(?:/[\w-]+)+)\s*[]=]")
+"""A name with a slash, where TOML wants quotes."""
 _UNKNOWN: Final = "unknown key"
 
 _Wrong: TypeAlias = tuple[Path, str, str]
@@ -71,9 +73,9 @@ def parse(text: str, file: str) -> dict[str, Any]:
         found = _LINE.search(said)
         line = int(found[1]) if found else text.rstrip().count("\n") + 1
         what = _LINE.sub("", said).removesuffix(" (at end of document)")
-        raise Mistakes(
-            [Mistake(file, line, "", what[:1].lower() + what[1:], "see toml.io for how to write it")]
-        ) from None
+        unquoted = _UNQUOTED.match(text.split("\n")[line - 1])
+        remedy = f'put quotes: "{unquoted[1]}"' if unquoted else "see toml.io for how to write it"
+        raise Mistakes([Mistake(file, line, "", what[:1].lower() + what[1:], remedy)]) from None
 
 
 def read(

@@ -170,6 +170,9 @@ def test_without_a_key_that_must_be_there_no_check_can_be_made() -> None:
         ("edition = 'a'\nedition = 'b'\n", "my.toml:2: cannot overwrite a value"),
         ("[spaces\n", "my.toml:1: expected ']'"),
         ("a = 1\nb = \n", "my.toml:2: invalid value"),
+        ("[seat/1]\n", "my.toml:1: expected ']' at the end of a table declaration — put quotes: \"seat/1\""),
+        ("[a.b/c]\n", "my.toml:1: expected ']' at the end of a table declaration — put quotes: \"b/c\""),
+        ("a = 1\nb/7 = {}\n", "my.toml:2: expected '=' after a key in a key/value pair — put quotes: \"b/7\""),
         ("a = 1\nb = '''never closed\n\n", "my.toml:2: expected"),
     ],
 )
