@@ -94,7 +94,7 @@ def pieces_of(game: str, edition: str = REFERENCE) -> tuple[Piece, ...]:
     """The things in a game's box, as an edition lists them: one that comes with the game, or a file.
 
     How it can be played doesn't matter: an edition without a board has its pieces all the same.
-    Raises `UnknownGame`, `UnknownEdition`, `Mistakes` and `OSError`; `CantBePlayed` where it goes with no option at all.
+    Raises `UnknownGame`, `UnknownEdition`, `Mistakes` and `OSError`; `CantBePlayed` where no option goes with it.
     """
     found = kit(game)
     if edition.endswith(".toml"):
