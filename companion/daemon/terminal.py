@@ -209,13 +209,14 @@ class TapChooser(ModalScreen[None]):
         picking: Picking,
         head: Callable[[str, str], str],
         keys: str,
+        none: str,
         tap: Callable[[str, Tagged], None],
         turn: Callable[[str, Tagged], None],
     ) -> None:
-        """*head* says which reader it is, and what was typed.  *tap* lays a piece there and lifts it; *turn* lays it
-        there, or lifts it where it lies."""
+        """*head* says which reader it is, and what was typed; *none*, that nothing fits.  *tap* lays a piece there and
+        lifts it; *turn* lays it there, or lifts it where it lies."""
         super().__init__()
-        self._picking, self._say_head, self._tap, self._turn = picking, head, tap, turn
+        self._picking, self._say_head, self._none, self._tap, self._turn = picking, head, none, tap, turn
         self._head = Static(id="tap-head", markup=False)
         self._rows = Static(id="tap-rows", markup=False)
         self._keys = Static(keys, id="tap-keys", markup=False)
@@ -264,7 +265,7 @@ class TapChooser(ModalScreen[None]):
 
     def _draw(self) -> None:
         self._head.update(self._say_head(self._picking.role, self._picking.typed))
-        self._rows.update(self._picking.rows(self.ROWS, COLUMNS - 4))
+        self._rows.update(self._picking.rows(self.ROWS, COLUMNS - 4) or self._none)
 
 
 class TerminalTable(App[int]):
@@ -455,7 +456,8 @@ class TerminalTable(App[int]):
             self.push_screen(Note(self._say("no_readers")))
             return
         picking = Picking(self._tappable, self._role, self._words(), self._random)
-        self.push_screen(TapChooser(picking, self._head, self._say("tap_keys"), self._tap_piece, self._turn_piece))
+        keys, none = self._say("tap_keys"), self._say("tap_none")
+        self.push_screen(TapChooser(picking, self._head, keys, none, self._tap_piece, self._turn_piece))
 
     def _head(self, role: str, typed: str) -> str:
         return self._say("tap_head", role=role, typed=typed)

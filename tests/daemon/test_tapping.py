@@ -162,6 +162,16 @@ def test_a_tap_of_what_lies_there_lifts_it_first() -> None:
     at_the_table(story, has_readers=True)
 
 
+def test_nothing_that_is_called_so_is_said() -> None:
+    async def story(table: TerminalTable, readers: ToyReaders, pilot: Pilot[int]) -> None:
+        await pilot.press("t", *"tilt", "enter")
+        assert shown(table, "#tap-rows").strip() == "No piece with a tag is called so."
+        await pilot.press("backspace", "enter")
+        await until(pilot, lambda: len(readers.done) == 2)
+
+    at_the_table(story, has_readers=True)
+
+
 def test_a_box_without_readers_says_so() -> None:
     async def story(table: TerminalTable, readers: ToyReaders, pilot: Pilot[int]) -> None:
         await pilot.press("t")
