@@ -80,6 +80,7 @@ def _sets(context: click.Context, parameter: click.Parameter, values: Sequence[s
     referee play masters --twin --headless --bots all --seats 4 --seed 1
     referee play masters --set M36=places --set dice=physical
     referee play shadowlord --twin --set preset=booklet --edition my-box.toml
+    referee play shadowlord --twin --set tokens=tagged --set cards=tagged
     referee play --journal friday.journal
     """,
 )
@@ -164,7 +165,7 @@ def rules(game: str, section: str | None, as_json: bool) -> int:
 @cli.command(
     cls=Examples,
     short_help="Name all mistakes of editions, lists of tags and configurations.",
-    examples="referee check my-box.toml\nreferee check /etc/referee/referee.toml",
+    examples="referee check my-box.toml pieces/masters.toml\nreferee check /etc/referee/referee.toml",
 )
 @click.argument("files", nargs=-1, required=True, type=A_FILE)
 @json_option
@@ -225,7 +226,7 @@ def scenario(files: tuple[Path, ...], place: str, junit: Path | None, html: Path
 def pieces() -> None:
     """Say which tag is stuck under which piece of a game.
 
-    The list is a file that can be carried from box to box.
+    The list is a file a game, pieces/GAME.toml in the state folder; copied there on another box, it is known there.
     """
 
 
@@ -251,7 +252,8 @@ edition_option: Final = click.option(
 def enrol(game: str | None, file: Path | None, twin: bool, edition: str, config: Path | None) -> int:
     """Lay piece after piece of GAME on a reader, till each has its tag.
 
-    Stop whenever you like: every tag is kept at once, and the next time goes on from there.
+    The readers are those of referee.toml. Stop whenever you like: every tag is kept at once, and the next time goes on
+    from there. `?` names the keys.
     """
     if game is None and file is None:
         raise click.UsageError("name a game: referee pieces enrol GAME; `referee games` lists them")
