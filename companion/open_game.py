@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from pathlib import Path
 from typing import Any, Final
@@ -29,6 +29,13 @@ class CantBePlayed(ValueError):
 
 class NewerRules(CantBePlayed):
     """A game that was begun under rules that this referee doesn't know yet."""
+
+
+@cache
+def as_it_comes(name: str) -> Game[Any]:
+    """A game on the edition that comes with it, with nothing chosen.  Raises `UnknownGame`."""
+    found = kit(name)
+    return found.build(known_edition(read_text(shipped(found)), found), {})
 
 
 def game_of(header: Header) -> tuple[Kit, Game[Any]]:

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -16,13 +16,11 @@ from companion.daemon.notice import Next, Notice
 from companion.daemon.said import named, notice, why_not
 from companion.daemon.scribe import Scribe
 from companion.daemon.sitting import ReadsOf, Seated
-from companion.daemon.tag_book import Bearer, TagBook, Tagged, Tags, bearer
-from companion.editions import known_edition, read_text, shipped
 from companion.games import GAMES, UnknownGame, WrongSwitches, kit
 from companion.journal import InUse, Journal, JournalDamaged, JournalError, NotAJournal, Shelf, set_aside
 from companion.journal.errors import not_saved
 from companion.mistakes import Mistakes
-from companion.open_game import SEED_BYTES, CantBePlayed, game_of, new_header
+from companion.open_game import SEED_BYTES, CantBePlayed, as_it_comes, game_of, new_header
 from companion.referee.api import Begin, Resume, Setting
 from companion.referee.fate import Fate
 from companion.referee.header import Header
@@ -33,10 +31,11 @@ from companion.rules.game import Game
 from companion.rules.kernel import ReplayDiverged
 from companion.rules.log import Row, RowKind, standing
 from companion.rules.text import text
-from companion.table.made_up import made_up_tags
 from companion.words import Words
 
 if TYPE_CHECKING:
+    from companion.daemon.bearers import Bearers
+    from companion.daemon.tag_book import Bearer, Tagged
     from companion.referee.lobby import GameChoice
     from companion.verify import Parting
 
@@ -85,7 +84,8 @@ class ShelfHost:
         self._bench = bench
         self._has_readers = has_readers
         self._makes_up_tags = makes_up_tags
-        self._book = TagBook(folder)
+        self._folder = folder
+        self._bearers: Bearers | None = None
         self._before_commit = before_commit or _disk_as_it_is
         self._running: Running | None = None
         self.last_journal: Path | None = None
@@ -289,45 +289,28 @@ class ShelfHost:
         return Seated(Notice(screen, then, stands_s=stands_s), None if self._running is None else self._running.scribe)
 
     def bearer(self, tag: str) -> Bearer:
-        """As `Host` says.  A piece that the running game's edition doesn't have counts as none."""
-        running = self._running
-        names = [running.header.game] if running else []
-        names += [name for name in self._games if name not in names]
-        written = self._book.tags()
-        found = bearer(tag, [(name, self._tags(name, written.get(name, {}))) for name in names])
-        if running and found.game == running.header.game and found.piece not in {p.id for p in running.game.pieces}:
-            log.warning("tag %s is of %s, which the edition that is played doesn't have", tag, found.piece)
-            return Bearer()
-        return found
+        """As `Host` says."""
+        return self._looked_up().bearer(tag)
 
     def tagged(self) -> list[Tagged]:
         """Every piece of the running game that bears a tag, in the lobby of all games; each tag once."""
-        names = [self._running.header.game] if self._running else self._games
-        written = self._book.tags()
-        found: dict[str, Tagged] = {}
-        for name in names:
-            pieces = {piece.id: piece for piece in self._game(name).pieces}
-            places = {piece: n for n, piece in enumerate(pieces)}
-            bearers = [each for each in self._tags(name, written.get(name, {})).items() if each[1] in pieces]
-            for tag, piece in sorted(bearers, key=lambda each: places[each[1]]):
-                found.setdefault(tag, Tagged(tag, pieces[piece]))
-        return list(found.values())
+        return self._looked_up().tagged()
 
-    def _game(self, name: str) -> Game[Any]:
-        """As it is played just now, or as it comes."""
-        return self._running.game if self._running and self._running.header.game == name else _reference(name)
+    def _looked_up(self) -> Bearers:
+        """Loaded with the first tag: a start has no use for it."""
+        if self._bearers is None:
+            from companion.daemon.bearers import Bearers
 
-    def _tags(self, name: str, written: Tags) -> Tags:
-        if not self._makes_up_tags:
-            return written
-        told = set(written.values())
-        made_up = made_up_tags(self._game(name).pieces)
-        return {**{tag: piece for tag, piece in made_up.items() if piece not in told}, **written}
+            self._bearers = Bearers(self._folder, self._games, self._running_game, self._makes_up_tags)
+        return self._bearers
+
+    def _running_game(self) -> Game[Any] | None:
+        return None if self._running is None else self._running.game
 
     @property
     def broken_files(self) -> tuple[str, ...]:
         """As `Host` says, as of the last look at them."""
-        return self._book.broken
+        return () if self._bearers is None else self._bearers.broken
 
     def keep(self, setting: Setting) -> None:
         """Remember a setting that outlives the game."""
@@ -367,17 +350,10 @@ def _parting(game: Game[Any], header: Header, rows: Sequence[Row]) -> Parting | 
     return retraced.parting
 
 
-@lru_cache
-def _reference(name: str) -> Game[Any]:
-    """A game as it comes."""
-    found = kit(name)
-    return found.build(known_edition(read_text(shipped(found)), found), {})
-
-
 def _choice(name: str, has_readers: bool) -> GameChoice:
     from companion.referee.lobby import GameChoice
 
-    found, game = kit(name), _reference(name)
+    found, game = kit(name), as_it_comes(name)
     takes_tags = has_readers and any(piece.bears_tag for piece in game.pieces)
     pawns = tuple(game.pawns)
     ids = {pawn.id for pawn in pawns}

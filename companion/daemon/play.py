@@ -20,7 +20,6 @@ from typing import Any, Final
 from companion.daemon import logs
 from companion.daemon.box import NoInput
 from companion.daemon.config import Config, load, state_folder
-from companion.daemon.config_readers import ROLES
 from companion.daemon.host import ShelfHost
 from companion.daemon.notice import Next
 from companion.daemon.port import Disk, RealPins
@@ -200,6 +199,8 @@ def _call_at(at: float, do: Callable[[], object]) -> object:
 
 def _with_readers(config: Config) -> Config:
     """A table at which every piece can be tapped."""
+    from companion.daemon.config_readers import ROLES  # only where tags are wanted
+
     with_readers = import_module("hardware.twin.readers").with_readers
     return replace(config, wiring=with_readers(config.wiring, *ROLES))
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from companion.daemon.scribe import Scribe
-from companion.daemon.tag_book import Bearer
 from companion.referee.api import Begin, Input, Resume, Setting
 from hardware.api import Reads, TagId
+
+if TYPE_CHECKING:
+    from companion.daemon.tag_book import Bearer
 
 ReadsOf: TypeAlias = Callable[[str, TagId], Reads | None]
 """Role of a reader, tag -> how often it was seen since it came to lie there, where that can be told."""

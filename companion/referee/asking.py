@@ -28,11 +28,11 @@ from companion.rules.picture import Dice, Tally
 from companion.rules.text import text
 from companion.screen.layout import shorten, wrap
 from companion.screen.model import BESIDE_COLUMNS, BODY_ROWS, COLUMNS, Lines, TallyBlock, Title, rows_of
-from companion.table.whereabouts import Move
 
 if TYPE_CHECKING:
     from companion.referee.secret import LookPage, PeekPage, WhisperPage
     from companion.referee.tablepage import TablePage
+    from companion.table.whereabouts import Move
 
 THROWN = ("dice", "spin")
 _UNCARDED = (*THROWN, "token", "disc")

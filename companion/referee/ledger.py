@@ -8,7 +8,7 @@ correction, of what a person mistyped, withdraws a fact: that one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from companion.referee.fate import Fate
 from companion.referee.header import Header
@@ -27,7 +27,9 @@ from companion.rules.kernel import (
     step,
 )
 from companion.rules.log import Origin, Row, RowKind, offer_digest, standing
-from companion.table.whereabouts import Move, Whereabouts
+
+if TYPE_CHECKING:
+    from companion.table.whereabouts import Move, Whereabouts
 
 _TABLE_OPTION = {"dice": "dice", "spin": "dice", "token": "tokens", "disc": "tokens"}
 """The first part of a source, or of a sort of piece -> the table option that is about it; any other is a card."""
@@ -79,20 +81,31 @@ class Ledger:
             self._note(row)
         self.sorts = {piece.id: piece.sort for piece in game.pieces}
         """Of every piece that the edition lists."""
+        self._whereabouts: Whereabouts | None = None
         self.moves: list[Move] = []
         """Pieces that the last answer has moved, where pieces are followed."""
         self.log = standing(self.rows)
         self.position = self._replay()
 
     def _replay(self) -> Position[Any]:
-        position = replay(self.game, self._first(), [row.key for row in self.log])
-        tapped = any(row.piece for row in self.log)
-        self.whereabouts = self._retraced() if tapped else Whereabouts(self.game.located(position.table))
-        self.moves = []
-        return position
+        self._whereabouts, self.moves = None, []
+        if any(row.piece for row in self.log):
+            self._whereabouts = self._retraced()
+        return replay(self.game, self._first(), [row.key for row in self.log])
+
+    @property
+    def whereabouts(self) -> Whereabouts:
+        """Where the pieces lie that were tapped."""
+        if self._whereabouts is None:
+            from companion.table.whereabouts import Whereabouts  # not where nobody taps
+
+            self._whereabouts = Whereabouts(self.game.located(self.position.table))
+        return self._whereabouts
 
     def _retraced(self) -> Whereabouts:
         """Where the pieces that were tapped have gone since."""
+        from companion.table.whereabouts import Whereabouts
+
         states = pauses(self.game, self._first(), [row.key for row in self.log])
         whereabouts = Whereabouts(self.game.located(next(states)[0]))
         for row, (state, option) in zip(self.log, states, strict=True):
@@ -135,10 +148,13 @@ class Ledger:
     def _follow(self, before: Position[Any], sort: str, piece: str) -> None:
         """Only where pieces are tapped, or were."""
         self.moves = []
-        if piece and self.whereabouts.is_empty:
-            self.whereabouts = Whereabouts(self.game.located(before.table))
-        if piece or self.is_tagged or not self.whereabouts.is_empty:
-            self.moves = self.whereabouts.follow(self.game.located(self.position.table), sort, piece)
+        known = self._whereabouts
+        if known is None and (piece or self.is_tagged):
+            from companion.table.whereabouts import Whereabouts
+
+            known = self._whereabouts = Whereabouts(self.game.located(before.table))
+        if known is not None:
+            self.moves = known.follow(self.game.located(self.position.table), sort, piece)
 
     @property
     def is_tagged(self) -> bool:

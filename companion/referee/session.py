@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.referee import lamps
 from companion.referee.acts import Act, Choose, Do, HandOver, Look, MenuChoice, Narrow, Refuse, Tapped, Typed
@@ -63,8 +63,6 @@ from companion.referee.pages import ListPage, NoticePage, Page, RefusalPage, Tex
 from companion.referee.pending import Pending, State
 from companion.referee.prose import Body, Prose, pages_of
 from companion.referee.settings import Settings
-from companion.referee.tablepage import TablePage
-from companion.referee.tapping import ContestPage, TapPage, Tapping
 from companion.referee.taps import Taps
 from companion.referee.unsaved import UnsavedPage
 from companion.rulebook import Rulebook
@@ -74,8 +72,10 @@ from companion.rules.log import Origin, Row, RowKind
 from companion.rules.picture import Tally
 from companion.rules.text import Text
 from companion.screen.model import Title
-from companion.table.whereabouts import Move
 from companion.words import Words
+
+if TYPE_CHECKING:
+    from companion.table.whereabouts import Move
 
 HISTORY_ITEMS = 30
 
@@ -122,7 +122,6 @@ class Session:
         self.words = words
         self.prose = Prose(words)
         self._asking = Asking(self.ledger, self.prose)
-        self._tapping = Tapping(self._asking)
 
     # -- what the caller may look at ------------------------------------------------------------------------------
 
@@ -238,9 +237,12 @@ class Session:
     # -- pieces on readers ----------------------------------------------------------------------------------------
 
     def _sensed(self, sensed: Sensed, at: float) -> None:
+        from companion.referee.tablepage import TablePage  # seldom needed, and not at a start
+
         self._taps.heard(sensed, at)
         table = next((page for page in self._pages if isinstance(page, TablePage)), None)
-        if table is not None and self._tapping.piece(sensed) is not None and (due := table.about(sensed)) is not None:
+        is_ours = sensed.game in ("", self.game.name)
+        if table is not None and is_ours and (due := table.about(sensed)) is not None:
             if sensed.is_placed:
                 self._taps.forget(sensed.reader, sensed.tag)
                 self.ledger.whereabouts.put(sensed.piece, due.sort, due.place)
@@ -251,10 +253,12 @@ class Session:
     def _tap(self, settled: tuple[Sensed, ...], at: float) -> None:
         if self.state not in (State.AWAITING_CHOICE, State.AWAITING_TABLE):
             return
-        found = self._tapping.judge(settled)
+        from companion.referee.tapping import ANSWERED_BY, ContestPage, TapPage, Tapping
+
+        found = Tapping(self._asking).judge(settled)
         if all(sensed.was_there for sensed in settled) and not isinstance(found, Choose | Tapped | Narrow):
             return  # it lay there when the box was switched on: nobody has asked anything
-        while isinstance(self._pages[-1], TapPage | RefusalPage):
+        while self._pages[-1].name in ANSWERED_BY:
             self._pages.pop()
         if isinstance(found, TapPage):
             self._pages.append(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from companion.referee import lamps
 from companion.referee.acts import Act, Choose, Narrow, Refuse, Tapped
@@ -20,6 +20,8 @@ from companion.screen.model import Title
 
 TABLE = "table"
 """The reader that is everybody's."""
+ANSWERED_BY: Final = ("tap", "contest", "refusal")
+"""Pages that say what a tap came to: the next tap takes their place."""
 
 
 class TapPage(TextPage):

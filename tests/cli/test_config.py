@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.daemon import config
+from companion.daemon import config, config_file
 from companion.daemon.config import Config, find, load, state_folder
 from companion.mistakes import Mistakes
 from hardware.wiring import ReaderWiring, default_wiring
@@ -150,7 +150,7 @@ def test_readers_are_wired_by_their_roles(path: Path) -> None:
 
 def test_a_reader_of_the_standard_wiring_is_changed_or_taken_out(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = ReaderWiring("mfrc522", "spi", spi_device=1, rst=4)
-    monkeypatch.setattr(config, "default_wiring", lambda: replace(default_wiring(), readers={"table": table}))
+    monkeypatch.setattr(config_file, "default_wiring", lambda: replace(default_wiring(), readers={"table": table}))
     for text, expected in (
         ("", {"table": table}),
         ('[readers.table]\nspi_device = 0\nrst = "none"\n', {"table": replace(table, spi_device=0, rst=None)}),
