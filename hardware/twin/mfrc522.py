@@ -1,6 +1,6 @@
 """A simulated MFRC522 behind a chip select: registers, FIFO, timer, interrupts, and a field above its antenna.
 
-Source: MFRC522 data sheet Rev. 3.9, sections as in `hardware.readers.mfrc522_codec`, under the same reserve.  Its time
+Source: MFRC522 data sheet Rev. 3.9, sections as in `mfrc522_registers`, under the reserve made there.  Its time
 goes on with each transfer (bytes at the port's clock, and what the kernel takes), so a driver that waits sees its
 timer run out although nobody else's clock moves.  Left out: self-test, CRC unit, Crypto1, power-down, test registers.
 """
@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Final, Literal
 
-from hardware.readers import mfrc522_codec as chip
+from hardware.twin import mfrc522_registers as chip
 from hardware.twin.buses import Wires
 from hardware.twin.tags import Air, Field, to_bits, to_bytes
 
@@ -162,7 +162,8 @@ class SimulatedMfrc522:
         self.registers[chip.ERROR] = 0
         if self.is_stuck:
             return
-        air = self.field.exchange(bits)
+        is_heard = self.registers[chip.TX_ASK] & chip.FULL_MODULATION  # type A pauses the field, and no less is a pause
+        air = self.field.exchange(bits) if is_heard else None
         sent_at = self.time + (len(bits) * 9 / 8 + 2) * _BIT_S
         if air is None:
             if self.registers[chip.T_MODE] & 0x80:
