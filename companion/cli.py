@@ -110,8 +110,9 @@ def play(
 ) -> int:
     """Play GAME, or choose one at the table.
 
-    Without --twin the table is the real one, and a configuration (referee.toml) says what is wired. An interrupted game
-    goes on where it was.
+    Without --twin the table is the real one, and a configuration (referee.toml) says what is wired.
+
+    Without GAME, the one that was interrupted last goes on where it was; with GAME a new one begins.
 
     --set takes house rules by their code, several of them by a preset=NAME, and table options; `referee games` lists
     them.

@@ -88,7 +88,8 @@ def likeness(written: str, tag: str) -> Likeness | None:
 
 
 def _counted(digits: str) -> str:
-    return f"it has {len(digits)} digits" if len(digits) % 2 else f"it has {len(digits) // 2} bytes"
+    count, unit = (len(digits), "digit") if len(digits) % 2 else (len(digits) // 2, "byte")
+    return f"it has {count} {unit}{'' if count == 1 else 's'}"
 
 
 def _mended(digits: str, id: bytes) -> str:
