@@ -96,12 +96,12 @@ def take(m: Rules, s: State, seat: Seat, token: TokenId, kind: Token) -> Flow[No
         s.held[seat][kind] = token
         say(s, "masters.token.taken", token=TOKEN_NAMES[kind])
     else:
-        say(s, "masters.token.back")
+        say(s, "masters.token.back", space=m.label(s.at[seat]))
 
 
 def monster(m: Rules, s: State, seat: Seat) -> Flow[None]:
     """§3.7 The monster goes back, and so does a token of the player's."""
-    say(s, "masters.monster.back")
+    say(s, "masters.monster.back", space=m.label(s.at[seat]))
     held = s.held[seat]
     if not held:
         say(s, "masters.monster.nothing")
@@ -139,7 +139,7 @@ def spaceship(m: Rules, s: State, seat: Seat, token: TokenId) -> Flow[None]:
     found = m.board.landings(s, seat)
     space = (yield Decision(seat, "3.9", _FLY_NOW, (*found.options, _PUT_BACK), refused=found.refused)).value
     if space is None:
-        say(s, "masters.token.back")
+        say(s, "masters.token.back", space=m.label(s.at[seat]))
         return
     m.board.lift(s, token, FACE_UP)
     yield from fly(m, s, seat, space)
