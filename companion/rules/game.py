@@ -6,13 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, NamedTuple, Protocol, TypeVar
 
 from companion.rules.kernel import Flow, Position, Seat, State
 from companion.rules.picture import Meter
 from companion.rules.text import Text
 
 S = TypeVar("S", bound=State)
+
+UNTOLD: Final = ""
+"""No sort of piece: in `Game.located` it stands for those that nobody has told."""
 
 
 class Pile(NamedTuple):
@@ -178,6 +181,7 @@ class Game(Protocol[S]):
         """Sort of piece -> where those are of which the referee knows it, an entry a piece, as `placement` names it.
 
         A piece that nobody has seen isn't counted.  Only for sorts that are drawn or turned; never shown to anyone.
+        Under `UNTOLD`: the places where such pieces lie among those that have been seen, and can be taken for them.
         """
 
 

@@ -2,7 +2,8 @@
 
 A game knows where its three axes are and not which of them is which.  Who taps ``token/17`` tells: this axe is the one
 that was just turned.  From then on it is followed: when an axe leaves that place for another, and no other axe was
-there, it was this one.  Where that isn't sure it is forgotten, which never refuses anything that can be.
+there, it was this one.  Where that isn't sure it is forgotten, which never refuses anything that can be.  Nor is it
+sure where pieces lie among them that nobody has told: whoever lays down a seven can have taken up another one.
 
 A game must not let a place lose a piece of a sort and get another of that sort within one answer: a pile that is
 shuffled anew is another place.
@@ -13,6 +14,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+
+from companion.rules.game import UNTOLD
 
 Located = Mapping[str, Sequence[str]]
 """As `companion.rules.game.Game.located` has it: sort of piece -> places, an entry a piece."""
@@ -63,13 +66,18 @@ class Whereabouts:
         """
         moves: list[Move] = []
         before, self._located = self._located, located
+        mixed = before.get(UNTOLD, ())
         for each in dict.fromkeys((*before, *located)):
+            if each == UNTOLD:
+                continue
             was, now = Counter(before.get(each, ())), Counter(located.get(each, ()))
             if was != now or each == sort:
-                moves += self._follow(each, was, now, each == sort, tapped)
+                moves += self._follow(each, was, now, each == sort, tapped, mixed)
         return moves
 
-    def _follow(self, sort: str, was: Counter[str], now: Counter[str], told: bool, tapped: str) -> list[Move]:
+    def _follow(
+        self, sort: str, was: Counter[str], now: Counter[str], told: bool, tapped: str, mixed: Sequence[str]
+    ) -> list[Move]:
         lost, gained = was - now, now - was
         at = self._at.setdefault(sort, {})
         is_sure = len(gained) == 1
@@ -90,7 +98,8 @@ class Whereabouts:
                 del at[piece]
             if to is None:
                 continue
-            known = there if not now[origin] and count <= gained[to] else []
+            is_known = not now[origin] and count <= gained[to] and origin not in mixed
+            known = there if is_known else []
             at.update(dict.fromkeys(known, to))
             count = min(count, gained[to])
             moves += [Move(sort, origin, to, piece) for piece in (*known, *[""] * (count - len(known)))]

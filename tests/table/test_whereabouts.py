@@ -10,6 +10,7 @@ from hypothesis import assume, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
+from companion.rules.game import UNTOLD
 from companion.table.whereabouts import Move, Whereabouts
 
 AXE = "token/axe"
@@ -48,6 +49,14 @@ def test_what_was_typed_in_is_not_taken_for_the_one_that_goes_out_of_sight() -> 
     pieces = Whereabouts({})
     pieces.follow({AXE: ("A1",)}, AXE, "token/1")
     pieces.follow({AXE: ("B2",)}, AXE)
+    assert pieces.place_of("token/1") is None
+
+
+def test_which_one_is_taken_up_is_not_sure_where_others_lie_that_nobody_has_told() -> None:
+    pieces = Whereabouts({})
+    pieces.follow({AXE: ("seat/0",), UNTOLD: ("seat/0",)}, AXE, "token/1")
+    assert pieces.place_of("token/1") == "seat/0"
+    assert pieces.follow({AXE: ("A1",)}) == [Move(AXE, "seat/0", "A1", "")]
     assert pieces.place_of("token/1") is None
 
 

@@ -8,7 +8,7 @@ from companion.games.shadowlord.nouns import NO_DISC, NOWHERE, Card
 from companion.games.shadowlord.rules import Rules
 from companion.games.shadowlord.state import State
 from companion.games.shadowlord.tags import STONE, TIMER, card_sort
-from companion.rules.game import Pile
+from companion.rules.game import UNTOLD, Pile
 from companion.rules.unseen import UNKNOWN
 
 BOX = "box"
@@ -50,6 +50,9 @@ def located(m: Rules, s: State) -> dict[str, tuple[str, ...]]:
         if place == DISCARDED:
             place = f"{DISCARDED}/{s.shuffles}"  # after a shuffle none of them is what it was
         found.setdefault(card_sort(card), []).append(place)
+    mixed = [place for place, cards in _held(m, s) if UNKNOWN in cards and len(set(cards)) > 1]
+    if mixed:
+        found[UNTOLD] = mixed
     return {sort: tuple(places) for sort, places in found.items()}
 
 
@@ -95,10 +98,13 @@ def _told(m: Rules, s: State) -> Iterator[tuple[Card, str]]:
     for number, count in zip(m.cards.numbers, s.discarded, strict=True):
         for _ in range(count):
             yield number, DISCARDED
-    held = [("battle", tuple(laid.card for laid in s.laid))]
-    held += [(f"seat/{seat}", cards) for seat, cards in enumerate(s.hands)]
-    held += [(f"under/{i}", cards) for i, cards in zip(m.cast.ids, s.under, strict=True)]
-    for place, cards in held:
+    for place, cards in [("battle", tuple(laid.card for laid in s.laid)), *_held(m, s)]:
         for card in cards:
             if card != UNKNOWN:
                 yield card, place
+
+
+def _held(m: Rules, s: State) -> list[tuple[str, tuple[Card, ...]]]:
+    """By place: hands, and what lies under portraits."""
+    hands = [(f"seat/{seat}", cards) for seat, cards in enumerate(s.hands)]
+    return hands + [(f"under/{i}", cards) for i, cards in zip(m.cast.ids, s.under, strict=True)]

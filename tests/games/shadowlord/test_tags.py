@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.shadowlord.nouns import Card
+from companion.rules.game import UNTOLD
 from companion.rules.kernel import CHANCE, EVERYONE, Decision, Seat, step
 from companion.rules.text import Text, text
 
@@ -87,6 +88,13 @@ def test_known_and_unseen_cards_lie_in_one_hand() -> None:
     assert pieces(tale) == {"redeem/7": "power/7"}
     assert reason(tale, "redeem/4") == Text("shadowlord.card.untold"), "the one that was kept unseen has no number"
     assert reason(tale.play("redeem/unseen").draw(2), "redeem/4") is None
+
+
+def test_where_a_card_lies_that_was_kept_unseen_among_others_is_told() -> None:
+    tale = tagged().claim(NE="earth").draw(7).play("hand")
+    assert where(tale, UNTOLD) == ()
+    tale.play("power/unseen", "hand")
+    assert (where(tale, "power/7"), where(tale, UNTOLD)) == (("seat/0",), ("seat/0",))
 
 
 def test_what_was_tapped_brings_ships_unasked_and_what_was_not_is_named_then() -> None:
