@@ -24,6 +24,9 @@ an errno.  ``vanish``: its plug is out.  ``irq``: its interrupt pin never moves.
 for itself before the referee opens it.  ``weak``: tags miss some of the calls to them.
 """
 
+CHIPS: Final = ("mfrc522", "pn532", "keyboard")
+"""Those that are simulated."""
+
 Weakness: TypeAlias = tuple[int, int]
 """So many calls a tag misses, of so many."""
 STRONG: Final = (0, 1)
@@ -176,9 +179,9 @@ TABLE: Final = ReaderWiring("mfrc522", "spi", spi_device=1, rst=4)
 
 
 def with_readers(wiring: Wiring, *roles: str) -> Wiring:
-    """With a reader for each of these roles that has none: ``table`` an MFRC522, ``seat/1`` to ``seat/6`` PN532s on
-    I2C buses of their own."""
-    readers = dict(wiring.readers)
+    """With a reader for each of these roles that has none, or one whose chip isn't simulated: ``table`` an MFRC522,
+    ``seat/1`` to ``seat/6`` PN532s on I2C buses of their own."""
+    readers = {role: wired for role, wired in wiring.readers.items() if wired.chip in CHIPS}
     for role in roles:
         if role == "table":
             readers.setdefault(role, TABLE)

@@ -94,6 +94,16 @@ def test_a_tag_that_nobody_knows_is_nobodys_piece(tmp_path: Path) -> None:
     assert onlooker.sensed() == [Sensed("table", FOREIGN, True)]
 
 
+def test_a_reader_of_one_s_own_has_another_in_its_place_on_a_simulated_table(tmp_path: Path) -> None:
+    stick(tmp_path)
+    own = wired(table=ReaderWiring("fob", "serial", port="/dev/serial0"))
+    table, onlooker = looking_on(tmp_path, wiring=with_readers(own, "table"))
+    with table:
+        table.world.place("table", SUN)
+        table.wait(1)
+    assert [sensed.tag for sensed in onlooker.sensed()] == [SUN]
+
+
 def test_a_foreign_card_between_two_taps_makes_no_second_tap(tmp_path: Path) -> None:
     """A pawn, a bank card on it, the pawn again, all within a moment: it came once."""
     stick(tmp_path)
