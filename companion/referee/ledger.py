@@ -88,10 +88,11 @@ class Ledger:
         self.position = self._replay()
 
     def _replay(self) -> Position[Any]:
+        position = replay(self.game, self._first(), [row.key for row in self.log])
         self._whereabouts, self.moves = None, []
         if any(row.piece for row in self.log):
             self._whereabouts = self._retraced()
-        return replay(self.game, self._first(), [row.key for row in self.log])
+        return position
 
     @property
     def whereabouts(self) -> Whereabouts:

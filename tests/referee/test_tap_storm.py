@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -11,8 +12,8 @@ from companion.games import GAMES, kit
 from companion.referee.api import Answered, Button, Sensed
 from companion.referee.settings import Settings
 from companion.rules.game import UNTOLD
-from companion.rules.kernel import CHANCE
-from companion.rules.log import Origin
+from companion.rules.kernel import CHANCE, ReplayDiverged
+from companion.rules.log import Origin, RowKind
 from companion.verify import verify
 from tests.referee.table import Table
 
@@ -127,6 +128,16 @@ def test_the_storms_draw_by_tap_and_insist(game: str) -> None:
             storm.gust()
         origins += Counter(row.origin for row in storm.table.rows if row.seat == CHANCE)
     assert origins[Origin.TAPPED], origins
+
+
+def test_a_journal_with_taps_that_the_rules_do_not_follow_says_where() -> None:
+    storm = Storm("masters", 0)
+    while not any(row.piece for row in storm.table.rows):
+        storm.gust()
+    n = next(n for n, row in enumerate(storm.table.rows) if row.kind is RowKind.ANSWER)
+    storm.table.rows[n] = replace(storm.table.rows[n], key="never-offered")
+    with pytest.raises(ReplayDiverged):
+        storm.table.restart()
 
 
 def test_a_piece_that_vanishes_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
