@@ -230,7 +230,7 @@ def _first(request: PlayRequest, host: ShelfHost) -> Next:
     if plays_alone and len(header.bots) < header.seats:
         raise CantBePlayed(NOBODY)
     if plays_alone and (real := [name for name, how in header.options.items() if how in BY_HAND]):
-        raise CantBePlayed(f"without a terminal nobody could type what the real {' and '.join(real)} show")
+        raise CantBePlayed(f"without a terminal nobody could say what the real {' and '.join(real)} show")
     return partial(host.begin, header, journal)
 
 
