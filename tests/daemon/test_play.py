@@ -66,7 +66,7 @@ def test_a_game_that_was_cut_off_is_played_to_the_end_it_would_have_had(
         (["play", "_template", "--twin"], "needs a terminal"),
         (["play", "_template", "--twin", "--headless"], "--bots all"),
         (["play", "_template", "--twin", "--headless", "--bots", "1", "--seats", "3"], "--bots all"),
-        ([*ALONE, "--set", "dice=physical"], "nobody could type what the real dice show"),
+        ([*ALONE, "--set", "dice=physical"], "nobody could say what the real dice show"),
         ([*ALONE[:-1], "9"], "2 to 4"),
         (["play", "_tamplate", *ALONE[2:]], "no game '_tamplate'"),
         ([*ALONE, "--set", "dise=physical"], "dise"),
