@@ -48,6 +48,18 @@ def test_a_link_leads_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), f"{page.name} points to {target}"
 
 
+def test_each_trouble_of_other_boxes_is_tried_where_the_page_says() -> None:
+    told = HARDWARE.partition("## What went wrong on other boxes")[2].partition("\n## ")[0]
+    _, *rows = re.findall(r"^\| (?:A\d+ )?\|.*", told, re.MULTILINE)
+    assert len(rows) == 16
+    for row in rows:
+        named = re.findall(r"`([^`:]+)(?:::(\w+))?`", row)
+        assert named, row
+        for file, test in named:
+            text = (ROOT / "tests" / file).read_text(encoding="utf-8")
+            assert not test or f"def {test}(" in text, f"there is no {test} in {file}"
+
+
 def test_the_map_names_only_what_there_is() -> None:
     text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     for path in re.findall(r"`((?:companion|hardware|tests|systemd|docs)/[\w./-]*)`", text):
