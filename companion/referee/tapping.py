@@ -122,7 +122,16 @@ class Tapping:
     def _not_this(self, decision: Decision, piece: Piece) -> Denied:
         """The rules don't think of it."""
         kin = any(option.piece.partition("/")[0] == piece.sort.partition("/")[0] for option in decision.options)
+        if not kin and self._can_be_hidden(piece):
+            return Denied("", decision.rule, Text("referee.tap.not_this"))
         return Denied("", decision.rule, text(f"referee.tap.{'cant' if kin else 'not_asked'}", piece=piece.name))
+
+    def _can_be_hidden(self, piece: Piece) -> bool:
+        """Whether it may be what only its holder knows: a card that is slow to leave the reader isn't named to all."""
+        game, table = self._ledger.game, self._ledger.position.table
+        board, place = game.board(table), self._ledger.whereabouts.place_of(piece.id)
+        is_open = piece.sort.startswith("pawn/") or (board is not None and place in board.spots)
+        return not is_open and any(game.hand(table, seat) for seat in self._asking.seats())
 
     def _asked_for(self, decision: Decision) -> Text:
         return text("referee.tap.asked_for", prompt=decision.prompt)

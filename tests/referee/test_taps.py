@@ -14,7 +14,7 @@ from companion.rules.game import BoardMap, Piece, Spot
 from companion.rules.kernel import CHANCE, Decision, Denied, Flow, News, Option, Seat
 from companion.rules.log import Origin, RowKind
 from companion.verify import verify
-from tests.referee.table import Table
+from tests.referee.table import Table, text_of
 from tests.referee.test_private import hold, let_go
 from tests.referee.toy import ask, at_the_table, options, said
 
@@ -482,6 +482,19 @@ def test_nothing_that_others_see_or_hear_tells_which_card_was_tapped() -> None:
         return [table.shown[shown:], heard, table.session.deadline]
 
     assert watched("power/4") == watched("power/7")
+
+
+@pytest.mark.parametrize("reader", ["table", "seat/1"])
+def test_a_hidden_card_that_is_slow_to_leave_a_reader_is_not_named_to_all(reader: str) -> None:
+    table = at_the_table(
+        a_card, 3, {"cards": "tagged"}, things=(*THINGS, *CARDS), lie=lambda s: {}, hands={1: ("Card 7",)}
+    )
+    table.choose("yes")
+    tap(table, "power/7", on="seat/2")
+    assert table.session.pending().seat == 0
+    tap(table, "power/7", on=reader)
+    assert "That one isn't asked for now." in table.screen.replace("\n", " ")
+    assert not any("7" in text_of(screen) for screen in table.shown)
 
 
 def test_an_impossible_private_tap_is_answered_in_private() -> None:
