@@ -9,7 +9,7 @@ from hardware.api import TagId
 from hardware.errors import DeviceLost
 from hardware.readers import mfrc522_codec as codec
 from hardware.readers.iso14443 import Frame, Known, anticollision, tag_id
-from hardware.readers.mfrc522 import Mfrc522
+from hardware.readers.mfrc522 import MOST_TRANSFERS, Mfrc522
 from hardware.twin.mfrc522 import CollisionCount, SimulatedMfrc522, SimulatedMfrc522Port
 from hardware.twin.tags import Field, SimulatedTag
 from tests.hardware.readers.stands import Mfrc522Stand
@@ -195,6 +195,17 @@ def test_a_bus_that_is_slow_ends_a_look_by_the_clock() -> None:
     found = reader.poll()
     assert found.unread
     assert now - began < 0.18 + 0.004 * 70
+
+
+def test_a_heap_of_tags_ends_a_look_by_its_transfers() -> None:
+    made = stand()
+    uids = {bytes([n, 2, 3, 4]) for n in range(1, 60)}
+    made.lay(*map(SimulatedTag, sorted(uids)))
+    before = made.port.transfers
+    found = made.reader.poll()
+    assert found.unread
+    assert found.tags < {tag_id(uid) for uid in uids}
+    assert made.port.transfers - before < MOST_TRANSFERS + 100  # what is under way is finished
 
 
 def test_two_readers_on_one_port_keep_to_themselves() -> None:

@@ -194,6 +194,32 @@ def test_noise_before_an_answer_does_not_matter() -> None:
     assert reader.poll().tags == {NTAG}
 
 
+def test_a_late_answer_to_an_earlier_question_is_not_taken_for_this_one_s() -> None:
+    """An answer counts once its command has been acknowledged."""
+
+    class Late(SimulatedHsuPort):
+        def write(self, data: bytes) -> int:
+            self._ready += answer(b"\x00")  # no tag lies there
+            return super().write(data)
+
+    chip = SimulatedPn532()
+    reader = Pn532(HsuLink(Late(lambda: 0.0, chip)), clock=lambda: 0.0)
+    reader.set_up()
+    chip.field.lay(SimulatedTag(NTAG))
+    assert reader.poll().tags == {NTAG}
+
+
+@pytest.mark.parametrize("bus", ["hsu", "i2c"])
+def test_a_chip_that_understands_nothing_is_told_at_once(bus: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says so in an error frame; nobody waits for what can't come."""
+    made = stand(bus)
+    monkeypatch.setattr(codec, "LIST", bytes([0x99]))
+    began = made.bus_s()
+    with pytest.raises(DeviceLost, match="doesn't understand"):
+        made.reader.poll()
+    assert made.bus_s() - began < 0.05
+
+
 def test_a_line_that_babbles_is_given_up() -> None:
     made = stand()
     made.hsu.noise = bytes(range(256))
