@@ -256,7 +256,7 @@ class Session:
         from companion.referee.tapping import ANSWERED_BY, ContestPage, TapPage, Tapping
 
         found = Tapping(self._asking).judge(settled)
-        if all(sensed.was_there for sensed in settled) and not isinstance(found, Choose | Tapped | Narrow):
+        if all(sensed.was_there for sensed in settled) and not self._is_new(found):
             return  # it lay there when the box was switched on: nobody has asked anything
         while self._pages[-1].name in ANSWERED_BY:
             self._pages.pop()
@@ -267,6 +267,10 @@ class Session:
                 self._taps.contest(found.several)
         else:
             self._act(found, at)
+
+    def _is_new(self, found: Act | TapPage | None) -> bool:
+        """Whether this was laid down while the box was off: what has been tapped before may rest there since then."""
+        return isinstance(found, Tapped) and all(row.piece != found.piece for row in self.ledger.log)
 
     def _tapped(self, key: str, origin: Origin, piece: str, at: float) -> None:
         self._recent = []

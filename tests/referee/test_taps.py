@@ -120,6 +120,41 @@ def test_what_lay_there_when_the_box_was_switched_on_is_not_talked_about() -> No
     assert table.rows[-1].piece == "token/1", "it was laid down while the box was off, and answers"
 
 
+def test_what_rests_on_a_reader_chooses_nothing_when_the_box_comes_up_again() -> None:
+    def tale(s: State) -> Flow[None]:
+        yield from turned(s, "A1", "axe", "sword")
+        s.hands[0] = PLACES.index("seat/0")  # type: ignore[call-overload]
+        lost = tuple(Option(f"lose/{kind}", kind, said(kind), piece=f"token/{kind}") for kind in ("axe", "sword"))
+        yield Decision(Seat(0), "3.3", said("Which one do you lose?"), lost)
+
+    table = table_with(tale)
+    lay(table, "token/1")
+    table.wait(1)
+    table.read_on()
+    table.restart()
+    lay(table, "token/1", was_there=True)
+    table.wait(60)
+    assert [row.key for row in table.rows] == ["axe"]
+    lift(table, "token/1")
+    tap(table, "token/1")
+    assert [row.key for row in table.rows] == ["axe", "lose/axe"]
+
+
+def test_what_was_tapped_before_and_rests_is_not_turned_again_when_the_box_comes_up() -> None:
+    def tale(s: State) -> Flow[None]:
+        yield from turned(s, "A1", "axe", "sword")
+        s.hands[0] = None  # type: ignore[call-overload]
+        yield from turned(s, "B2", "axe", "sword")
+
+    table = table_with(tale)
+    lay(table, "token/1")
+    table.wait(1)
+    table.restart()
+    lay(table, "token/1", was_there=True)
+    table.wait(60)
+    assert [row.source for row in table.rows] == ["token/A1"]
+
+
 def test_a_token_that_lies_elsewhere_cannot_be_it() -> None:
     table = table_with(two_tokens)
     tap(table, "token/2")
