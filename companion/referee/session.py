@@ -268,7 +268,7 @@ class Session:
         else:
             self._act(found, at)
 
-    def _is_new(self, found: Act | TapPage | None) -> bool:
+    def _is_new(self, found: object) -> bool:
         """Whether this was laid down while the box was off: what has been tapped before may rest there since then."""
         return isinstance(found, Tapped) and all(row.piece != found.piece for row in self.ledger.log)
 
