@@ -76,6 +76,11 @@ def parse(text: str, file: str) -> dict[str, Any]:
         unquoted = _UNQUOTED.match(text.split("\n")[line - 1])
         remedy = f'put quotes: "{unquoted[1]}"' if unquoted else "see toml.io for how to write it"
         raise Mistakes([Mistake(file, line, "", what[:1].lower() + what[1:], remedy)]) from None
+    except RecursionError:  # a disk can give back anything
+        lines = text.split("\n")
+        line = lines.index(max(lines, key=len)) + 1
+        what, remedy = "too many brackets within brackets", "take them out; a damaged file is best written anew"
+        raise Mistakes([Mistake(file, line, "", what, remedy)]) from None
 
 
 def read(

@@ -250,3 +250,9 @@ def test_mistakes_come_in_the_order_of_their_lines() -> None:
 def test_small_letters_or_capitals_do_not_hide_what_was_meant() -> None:
     assert did_you_mean("m36", ["M36", "M9"]) == "did you mean M36?"
     assert did_you_mean("x", []) == "there is nothing else"
+
+
+@pytest.mark.parametrize("brackets", ["[" * 50_000, "{a=" * 50_000])
+def test_brackets_without_end_are_a_mistake_with_its_line(brackets: str) -> None:
+    with pytest.raises(Mistakes, match=r"my.toml:2: too many brackets"):
+        parse(f"game = 1\nx = {brackets}", "my.toml")
