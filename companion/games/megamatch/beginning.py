@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from companion.games.megamatch.nouns import TOGETHER, Creature, Space
 from companion.games.megamatch.rules import Rules
 from companion.games.megamatch.state import FIRST_SEAT, NO_TEAM, State, opponent, say
-from companion.rules.kernel import Flow, Option, Seat, choose
-from companion.rules.text import Text
+from companion.rules.kernel import Denied, Flow, Option, Seat, choose
+from companion.rules.text import Text, text
 
 _FIRST = Text("megamatch.first.spin")
 
@@ -20,7 +20,13 @@ def choose_teams(m: Rules, s: State) -> Flow[None]:
             Option(f"team/{pawn.id}", team, pawn.name, piece=leader)
             for team, (pawn, (leader, *_)) in enumerate(zip(m.pawns, m.tapped, strict=True))
         ]
-        team = yield from choose(FIRST_SEAT, "2.1", Text("megamatch.team.which"), options)
+        followers = [
+            Denied(piece, "2.1", text("megamatch.denied.follower", leader=names[0]), piece=piece)
+            for names, (_, *others) in zip(m.names, m.tapped, strict=True)
+            for piece in others
+            if piece
+        ]
+        team = yield from choose(FIRST_SEAT, "2.1", Text("megamatch.team.which"), options, followers)
         s.teams[:] = [team, 1 - team]
 
 

@@ -10,6 +10,7 @@ from companion.games.megamatch.edition import Edition, check
 from companion.games.megamatch.game import MegaMatch
 from companion.rules.game import Mistake
 from companion.rules.kernel import Position, start
+from companion.rules.text import text
 from companion.table.model import PieceEntry
 
 from .tale import REFERENCE, TEAMS, Tale, game
@@ -47,6 +48,17 @@ def test_who_taps_a_leader_takes_the_team() -> None:
     assert {option.piece: option.key for option in decision.options} == {
         "creature/grape-1": "team/grape",
         "creature/green-1": "team/green",
+    }
+
+
+def test_who_taps_another_creature_hears_whose_tap_takes_the_team() -> None:
+    decision = teams_of(game()).decision
+    assert decision is not None
+    leaders = {refused.piece: dict(refused.reason.args)["leader"] for refused in decision.refused}
+    assert leaders == {
+        f"creature/{team}-{n}": text("megamatch.creature.leader", name=name)
+        for team, name in (("grape", "Muscleman"), ("green", "Terri-Bull"))
+        for n in range(2, 6)
     }
 
 
