@@ -25,7 +25,7 @@ from companion.rules.game import BoardMap
 from companion.rules.kernel import CHANCE, EVERYONE, Decision, News, Seat
 from companion.rules.log import Row
 from companion.rules.picture import Dice, Tally
-from companion.rules.text import text
+from companion.rules.text import Text, text
 from companion.screen.layout import shorten, wrap
 from companion.screen.model import BESIDE_COLUMNS, BODY_ROWS, COLUMNS, Lines, TallyBlock, Title, rows_of
 
@@ -210,7 +210,10 @@ class Asking:
         return LookPage(hidden, screens, prose.say("keys.leaf"), seat, start)
 
     def _hand(self, seat: Seat) -> list[str]:
-        return self.prose.wrapped(self.ledger.game.hand(self.ledger.position.table, seat))
+        return self.prose.wrapped(self._held(seat))
+
+    def _held(self, seat: Seat) -> Sequence[Text]:
+        return self.ledger.game.hand(self.ledger.position.table, seat)
 
     def page(
         self, decision: Decision, news: Sequence[News], at: float, settings: Settings
@@ -302,7 +305,15 @@ class Asking:
         page = ListPage(title, (), prompt, Browser(items), prose.say("keys.secret"), typed=is_typed, start=start)
         doing = "secret_tap" if is_typed and self.is_tapped(decision) else "secret"
         hidden = blank(title, prose.lines(doing, name=self.name(seat)), prose.say("keys.peek"))
-        return SecretPage(hidden, page, seat, self._hand(seat)), news
+        return SecretPage(hidden, page, seat, self._hand_above(seat, news_room(prompt, len(items)))), news
+
+    def _hand_above(self, seat: Seat, rows: int) -> list[str]:
+        """The hand, or as much of its end as a question leaves room for; no row is the rest of another."""
+        lines = self._hand(seat)
+        if len(lines) <= rows:
+            return lines
+        held = [shorten(self.prose.words.say(each), COLUMNS) for each in self._held(seat)]
+        return held[-rows:] if rows else []
 
     def _beside(self, prompt: str, browser: Browser) -> bool:
         """Whether the dice fit in the picture with the question beside them and the options in a row below."""

@@ -11,6 +11,8 @@ from companion.games._template.state import State
 from companion.referee.api import Answered, Button, Output, Play, Record, Scripted, Show, Sound, Touch, Touched
 from companion.rules.kernel import CHANCE, EVERYONE, Decision, Flow, Option, Seat
 from companion.rules.log import Origin
+from companion.screen.layout import wrap
+from companion.screen.model import COLUMNS
 from companion.screen.raster import draw
 from tests.referee.table import Table, text_of
 from tests.referee.toy import ask, at_the_table, options, said
@@ -168,6 +170,23 @@ def test_who_drew_a_real_card_types_it_while_the_others_look_away() -> None:
     assert "drew" not in table.screen
     table.restart()
     assert table.session.pending().keys == ("left", "right")
+
+
+@pytest.mark.parametrize(
+    ("prompt", "above"),
+    [("What is it?", ["Hand: 0, 2, 2, 4, 4…"]), ("What is it that you have drawn?", [])],
+)
+def test_a_hand_that_has_no_room_above_a_question_is_cut_and_says_so(prompt: str, above: list[str]) -> None:
+    def tale(s: State) -> Flow[None]:
+        cards = tuple(options("0", "2", "4"))
+        yield Decision(CHANCE, "3.2", said(prompt), cards, "power-deck/0/1", Seat(1), secret=True)
+
+    table = at_the_table(tale, sets=REAL, hands={1: ("under Axel: 3", "Hand: 0, 2, 2, 4, 4, 7, 10, 10")})
+    hold(table)
+    rows = table.screen.split("\n")[1:-1]
+    asked = wrap(prompt, COLUMNS)
+    assert rows[: len(above) + len(asked)] == [*above, *asked]
+    draw(table.shown[-1])
 
 
 def test_what_was_typed_in_private_can_be_typed_again() -> None:
