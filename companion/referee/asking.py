@@ -164,6 +164,8 @@ class Asking:
 
         due: list[Due] = []
         for id, sort in ledger.sorts.items():
+            if sort == ledger.taken_up:
+                continue
             place = ledger.whereabouts.place_of(id) if taps.lies(id) else None
             if place is not None and place in board.spots:
                 due.append(Due(frozenset([id]), sort, place, True))

@@ -84,6 +84,8 @@ class Ledger:
         self._whereabouts: Whereabouts | None = None
         self.moves: list[Move] = []
         """Pieces that the last answer has moved, where pieces are followed."""
+        self.taken_up = ""
+        """The sort of piece that a seat has just chosen: who holds it in hand need not lay it back."""
         self.log = standing(self.rows)
         self.position = self._replay()
 
@@ -139,6 +141,8 @@ class Ledger:
         decision = self.position.decision
         before, self.position = self.position, step(self.position, key)
         assert decision is not None  # or step had raised
+        chosen = decision.option(key) if decision.seat != CHANCE else None
+        self.taken_up = "" if chosen is None else chosen.piece
         source = decision.source if decision.seat == CHANCE else ""
         n, digest = len(self.rows) + 1, offer_digest(decision)
         row = Row(n, RowKind.ANSWER, decision.seat, decision.rule, key, digest, origin, source, piece=piece)

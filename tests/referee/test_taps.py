@@ -397,6 +397,27 @@ def test_ok_says_that_it_was_put_back() -> None:
     assert table.session.state.value == "awaiting-choice"
 
 
+def taken_along(s: State) -> Flow[None]:
+    yield from turned(s, "A1", "axe", "sword")
+    s.hands[0] = PLACES.index("B2")  # type: ignore[call-overload]
+    yield from ask(0, "Go on?", "yes")
+    which = (Option("it", "it", said("the axe"), piece="token/axe"), *options("none"))
+    yield Decision(Seat(0), "3.3", said("Which one moves?"), which)
+    yield from ask(0, "Where to?", "A1", "B2")
+
+
+def test_what_is_tapped_to_be_moved_need_not_be_laid_back_first() -> None:
+    table = table_with(taken_along)
+    tap(table, "token/2")
+    table.choose("yes")
+    assert table.session.ledger.whereabouts.place_of("token/2") == "B2"
+    lay(table, "token/2")
+    table.wait(0.4)
+    assert table.rows[-1].key == "it"
+    assert table.session.state.value == "awaiting-choice"
+    assert "Where to?" in table.screen
+
+
 def given_back(s: State) -> Flow[None]:
     yield from turned(s, "A1", "axe", "sword")
     yield from ask(0, "Take it?", "take")
