@@ -89,10 +89,10 @@ class Picking:
         """The caret, round the ends."""
         self._caret = (self._caret + by) % max(1, len(self.found))
 
-    def next_reader(self) -> None:
-        """Another reader."""
+    def next_reader(self, by: int = 1) -> None:
+        """Another reader, round the ends."""
         roles = list(self._world.roles)
-        self.role = roles[(roles.index(self.role) + 1) % len(roles)]
+        self.role = roles[(roles.index(self.role) + by) % len(roles)]
         self._caret = 0
 
     def any_of_these(self) -> None:

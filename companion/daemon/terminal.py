@@ -242,8 +242,8 @@ class TapChooser(ModalScreen[None]):
                 return
             case "up" | "down":
                 picking.move(-1 if event.key == "up" else 1)
-            case "tab":
-                picking.next_reader()
+            case "tab" | "shift+tab":
+                picking.next_reader(1 if event.key == "tab" else -1)
             case "backspace":
                 picking.erase()
             case "asterisk":

@@ -147,6 +147,9 @@ def test_a_piece_is_laid_down_seen_and_lifted() -> None:
         assert "Reader seat/1" in shown(table, "#tap-head"), "the reader of the last time"
         await pilot.press(*"tila", "space", "escape")
         assert readers.done[1:] == [f"lift {TILA} seat/1"]
+        await pilot.press("t", "shift+tab")
+        assert "Reader table" in shown(table, "#tap-head"), "there are seats in plenty behind this one"
+        await pilot.press("escape")
         await until(pilot, lambda: shown(table, "#lying") == "")
 
     at_the_table(story, has_readers=True)
