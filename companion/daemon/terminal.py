@@ -103,6 +103,12 @@ class Keyboard(LinuxDriver):
             with suppress(UnicodeDecodeError):
                 super().run_input_thread()
 
+    def _sigcont_application(self, *_: object) -> None:
+        """Come back, from a stop only: whoever closes a shell sends SIGCONT too, and a second thread would then read
+        the terminal's end, which nobody ends."""
+        if self._must_signal_resume:
+            super()._sigcont_application()
+
     def is_hung_up(self) -> bool:
         """Whether the terminal is gone; Textual would read its end again and again."""
         line = select.poll()

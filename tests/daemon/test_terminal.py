@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import pty
+import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
@@ -324,8 +325,9 @@ def test_what_a_keyboard_sends_in_another_encoding_is_no_key_and_no_end() -> Non
         child.close(force=True)
 
 
-def test_a_terminal_that_is_closed_ends_the_table() -> None:
-    """Its hang-up doesn't reach a program of another session, as under some launchers."""
+@pytest.mark.parametrize("first", [(), (signal.SIGCONT,), (signal.SIGHUP, signal.SIGCONT)], ids=str)
+def test_a_terminal_that_is_closed_ends_the_table(first: tuple[signal.Signals, ...]) -> None:
+    """The hang-up doesn't reach a program of another session; a shell that is closed sends its jobs SIGCONT as well."""
     ours, its = pty.openpty()
     table = subprocess.Popen([sys.executable, "-m", "tests.daemon.toy_box"], stdin=its, stdout=its, stderr=its)
     try:
@@ -333,7 +335,9 @@ def test_a_terminal_that_is_closed_ends_the_table() -> None:
         shown = b""
         while b"The table is set" not in shown:
             shown += os.read(ours, 1 << 16)
+        for told in first:
+            table.send_signal(told)
         os.close(ours)
-        assert table.wait(timeout=20) == 0
+        table.wait(timeout=20)
     finally:
         table.kill()
