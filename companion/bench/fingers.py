@@ -21,7 +21,7 @@ OWN_LISTS: Final = ("menu", "over", "lobby")
 """Lists that are the box's and not the game's: their keys can be chosen as well."""
 NOTICED_MS: Final = 600
 """So long a thing lies on a reader until the box has made up its mind about it."""
-GONE_MS: Final = 900
+GONE_MS: Final = 1_200
 """So long after it was lifted the box believes it."""
 LONG_MS: Final = 800
 """Longer than what the box takes for a long press."""

@@ -78,6 +78,8 @@ if TYPE_CHECKING:
     from companion.table.whereabouts import Move
 
 HISTORY_ITEMS = 30
+CLOSED_S = 0.25
+"""So long after a page has closed by itself OK and ROLL that come down were meant for that page."""
 
 
 class Session:
@@ -115,8 +117,9 @@ class Session:
         self._taps = Taps()
         self._moves: list[Move] = []
         """Pieces that were moved since the table was last told what to put where."""
-        self._pressed: dict[Button | Seat, Page] = {}
-        """On which page each finger went down that is still down."""
+        self._pressed: dict[Button | Seat, Page | None] = {}
+        """On which page each finger went down that is still down; None: on one that had just closed by itself."""
+        self._closed_at = float("-inf")
 
     def _speak(self, words: Words) -> None:
         self.words = words
@@ -177,7 +180,7 @@ class Session:
             case Touched(button, Touch.PRESS) if not isinstance(button, Button) and self._peeks(button):
                 pass
             case Touched():
-                if self._is_meant(input):
+                if self._is_meant(input, at):
                     self._act(self._pages[-1].touched(input), at)
             case Tick():
                 deadline = self._pages[-1].deadline
@@ -197,10 +200,13 @@ class Session:
                 self._outlet.is_saved = ok
         return self._flush()
 
-    def _is_meant(self, touched: Touched) -> bool:
+    def _is_meant(self, touched: Touched, at: float) -> bool:
         """Whether the finger went down on the page that is on top: what it does later is not for the next question."""
         top = self._pages[-1]
         match touched.touch:
+            case Touch.PRESS if touched.button in (Button.OK, Button.ROLL) and at - self._closed_at < CLOSED_S:
+                self._pressed[touched.button] = None
+                return False
             case Touch.PRESS:
                 self._pressed[touched.button] = top
             case Touch.RELEASE:
@@ -248,16 +254,21 @@ class Session:
                 self.ledger.whereabouts.put(sensed.piece, due.sort, due.place)
             if table.watched(sensed):
                 self._pages.remove(table)
+                self._closed_at = at
                 self._play(Sound.DONE)
 
     def _tap(self, settled: tuple[Sensed, ...], at: float) -> None:
         if self.state not in (State.AWAITING_CHOICE, State.AWAITING_TABLE):
             return
+        from companion.referee.tablepage import TablePage
         from companion.referee.tapping import ANSWERED_BY, ContestPage, TapPage, Tapping
 
         found = Tapping(self._asking).judge(settled)
         if all(sensed.was_there for sensed in settled) and not self._is_new(found):
             return  # it lay there when the box was switched on: nobody has asked anything
+        table = next((page for page in self._pages if isinstance(page, TablePage)), None)
+        if table is not None and isinstance(found, Refuse):
+            found = Tapping(self._asking).instead(settled, table) or found
         while self._pages[-1].name in ANSWERED_BY:
             self._pages.pop()
         if isinstance(found, TapPage):
@@ -578,7 +589,6 @@ class Session:
         table = self._asking.table_page(moves, self._taps)
         if table is not None:
             self._pages.append(table)
-            rest = news
         if rest:
             screens = self.prose.screenfuls(self._asking.named(deeds[: len(rest)], self._doer))
             self._pages.append(NoticePage(self._doers_title, screens, self.prose.say("keys.ok")))

@@ -38,6 +38,10 @@ class TablePage(TextPage):
         """What this piece has to do with it."""
         return next((due for due in self._due if sensed.piece in due.pieces), None)
 
+    def is_like(self, sort: str) -> bool:
+        """Whether it is about pieces of this class: tokens, cards, discs."""
+        return any(due.sort.partition("/")[0] == sort.partition("/")[0] for due in self._due)
+
     def watched(self, sensed: Sensed) -> bool:
         """Take note of a piece that it is about; whether all is done."""
         due = self.about(sensed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from companion.referee import lamps
 from companion.referee.acts import Act, Choose, Narrow, Refuse, Tapped
@@ -17,6 +17,9 @@ from companion.rules.game import Piece
 from companion.rules.kernel import CHANCE, Decision, Denied, Seat
 from companion.rules.text import Text, text
 from companion.screen.model import Title
+
+if TYPE_CHECKING:
+    from companion.referee.tablepage import TablePage
 
 TABLE = "table"
 """The reader that is everybody's."""
@@ -66,6 +69,15 @@ class Tapping:
         if len(keys) > 1:
             return Narrow(keys)
         return Tapped(keys[0], fits[0].piece) if decision.seat == CHANCE else Choose(keys[0])
+
+    def instead(self, settled: Sequence[Sensed], table: TablePage) -> TapPage | None:
+        """One like those that are to be put somewhere was tapped, and it isn't one of them: which they are."""
+        pieces = [piece for sensed in settled if (piece := self.piece(sensed)) is not None]
+        like = next((piece for piece in pieces if table.is_like(piece.sort)), None)
+        if like is None:
+            return None
+        said = pages_of(self._prose.lines("table.not_this", piece=like.name, id=like.id))
+        return TapPage(table.title, [*said, *table.screens], self._prose.say("keys.read"))
 
     def piece(self, sensed: Sensed) -> Piece | None:
         """What bears the tag, if it is a piece of this game."""

@@ -75,6 +75,7 @@ def tap(table: Table, *pieces: str, on: str = "table") -> None:
     lay(table, *pieces, on=on)
     table.wait(0.4)
     lift(table, *pieces, on=on)
+    table.wait(0.4)
 
 
 def two_tokens(s: State) -> Flow[None]:
@@ -455,7 +456,36 @@ def test_another_axe_is_not_the_one_that_was_lost() -> None:
     table = a_loss()
     tap(table, "token/1")
     assert table.session.state.value == "awaiting-table"
-    assert "Not asked for now: axe." in table.screen.replace("\n", " ")
+    assert "Not this one: axe, token/1." in table.screen.replace("\n", " ")
+    table.press(Button.OK)
+    assert "B2: axe" in table.screen
+    tap(table, "token/2")
+    assert table.session.state.value == "awaiting-choice"
+
+
+def test_an_ok_that_comes_as_the_page_closes_by_itself_is_not_for_the_next_question() -> None:
+    table = table_with(two_tokens)
+    lay(table, "token/1")
+    table.wait(1)
+    table.read_on()
+    lift(table, "token/1")
+    before = list(table.rows)
+    table.press(Button.OK)
+    assert table.rows == before
+    table.wait(1)
+    table.press(Button.OK)
+    assert len(table.rows) == len(before) + 1
+
+
+def test_what_a_tapped_token_shows_is_told_once() -> None:
+    table = table_with(two_tokens)
+    lay(table, "token/1")
+    table.wait(1)
+    assert "It is the axe." not in table.screen
+    assert "A1: axe" in table.screen
+    lift(table, "token/1")
+    assert "It is the axe." in table.screen
+    assert table.session.pending().page == "ask"
 
 
 def test_of_one_that_was_typed_any_like_it_will_do() -> None:
