@@ -77,8 +77,16 @@ def nobody_sees_what_is_hidden(play: Play) -> None:
                 before, apart = apart, _moved(game, one, other)
                 if not before | apart <= _moved(game, one, game.resample(one, seat)):
                     break
-    unseen = any(p.decision and p.decision.secret and p.decision.seat == CHANCE for p in play.positions)
-    assert differed or not unseen, "pieces are drawn unseen, and resample varies none of them"
+    hidden = any(_draws_unseen(p.decision, key) for p, key in zip(play.positions, play.keys, strict=False))
+    assert differed or not hidden, "pieces are drawn unseen, and resample varies none of them"
+
+
+def _draws_unseen(decision: Decision | None, key: str) -> bool:
+    """Whether this tells the box of a piece that others don't see.  Who keeps one untapped tells it nothing."""
+    if decision is None or not decision.secret or decision.seat != CHANCE:
+        return False
+    option = decision.option(key)
+    return option is not None and (bool(option.piece) or not any(other.piece for other in decision.options))
 
 
 LAWS = (nobody_sees_what_is_hidden,)
