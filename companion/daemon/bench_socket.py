@@ -11,7 +11,6 @@ import asyncio
 import json
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 from enum import Enum
 from pathlib import Path
 from typing import Any, Final
@@ -134,7 +133,7 @@ def _plain(value: Any) -> Any:
         case Enum():
             return value.value
         case Row():
-            return _plain(asdict(value))
+            return _plain(value._asdict())
         case dict():
             return {key: _plain(inner) for key, inner in value.items()}
         case list() | tuple():

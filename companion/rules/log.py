@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import Enum
 from hashlib import blake2b
+from typing import NamedTuple
 
 from companion.rules.kernel import Decision
 
@@ -31,8 +31,7 @@ class Origin(Enum):
     SCRIPTED = "scripted"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row of the journal."""
 
     n: int

@@ -92,4 +92,4 @@ def recorded(rows: int) -> tuple[Row, ...]:
         for seed in count(1):
             yield from game_at_random(str(seed))
 
-    return tuple(replace(row, n=n) for n, row in enumerate(islice(all_games(), rows), 1))
+    return tuple(row._replace(n=n) for n, row in enumerate(islice(all_games(), rows), 1))

@@ -171,7 +171,7 @@ def test_where_the_rules_have_parted_the_table_may_go_on_from_there(tmp_path: Pa
     journal.close()
     old = tmp_path / "older.journal"
     journal = Journal.create(old, journal.header)
-    journal.append([replace(row, key="gamble") if row == at else row for row in rows])
+    journal.append([row._replace(key="gamble") if row == at else row for row in rows])
     journal.close()
 
     parted = table.open(old)
@@ -236,7 +236,7 @@ def test_a_game_of_older_rules_goes_on_only_if_every_decision_is_the_same(tmp_pa
     session = played(seated)
     close(seated)
     rows = session.ledger.rows
-    for offered, expected in ((rows, Session), ([replace(row, digest="0" * 8) for row in rows], Notice)):
+    for offered, expected in ((rows, Session), ([row._replace(digest="0" * 8) for row in rows], Notice)):
         path = tmp_path / f"{expected.__name__}.journal"
         journal = Journal.create(path, replace(session.header, rules=0).to_dict())
         journal.append(offered)

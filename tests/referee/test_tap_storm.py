@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 
@@ -135,7 +134,7 @@ def test_a_journal_with_taps_that_the_rules_do_not_follow_says_where() -> None:
     while not any(row.piece for row in storm.table.rows):
         storm.gust()
     n = next(n for n, row in enumerate(storm.table.rows) if row.kind is RowKind.ANSWER)
-    storm.table.rows[n] = replace(storm.table.rows[n], key="never-offered")
+    storm.table.rows[n] = storm.table.rows[n]._replace(key="never-offered")
     with pytest.raises(ReplayDiverged):
         storm.table.restart()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -255,7 +254,7 @@ def test_what_cannot_be_stands_in_a_journal_only_where_somebody_insisted() -> No
     for _ in range(2):
         table.press(Button.OK)
     assert not verify(table.game, table.header, table.rows).partings
-    forged = [*table.rows[:-1], replace(table.rows[-1], origin=Origin.TAPPED)]
+    forged = [*table.rows[:-1], table.rows[-1]._replace(origin=Origin.TAPPED)]
     (parting,) = verify(table.game, table.header, forged).partings
     assert "nobody insisted" in parting.why
 
