@@ -71,7 +71,7 @@ def likeness(written: str, tag: str) -> Likeness | None:
 
     >>> str(likeness("C3B2A104", "04A1B2C3"))
     '04A1B2C3 read backwards'
-    >>> str(likeness("0077706947", "04A1B2C3"))
+    >>> str(likeness("0077705923", "04A1B2C3"))
     '04A1B2C3 as a decimal number'
     """
     digits = _SEPARATORS.sub("", written).upper()
