@@ -72,11 +72,10 @@ class ShelfHost:
     ) -> None:
         """*folder* is the state folder; *games* stand in the lobby.
 
-        *bench*: chance may be scripted, which headers note.  *before_commit*: see `Journal`.  *has_readers*:
-        so tags can be enrolled.  *makes_up_tags*: a piece
-        of which no file tells bears the tag that `companion.table.made_up` makes up for it.
+        *bench*: chance may be scripted, which headers note.  *before_commit*: see `Journal`.  *has_readers*: so tags
+        can be enrolled.  *makes_up_tags*: a piece of which no file tells bears the tag that `companion.table.made_up`
+        makes up for it.
         """
-        self._folder = folder
         self.shelf = Shelf(folder / "games")
         self.memory = Memory(folder)
         self.settings = self.memory.settings(settings)

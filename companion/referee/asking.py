@@ -160,22 +160,9 @@ class Asking:
         board = ledger.game.board(ledger.position.table) if ledger.is_tagged or moves else None
         if board is None:
             return None
-        from companion.referee.tablepage import Due, TablePage
+        from companion.referee.tablepage import TablePage, due_on
 
-        due: list[Due] = []
-        for id, sort in ledger.sorts.items():
-            if sort == ledger.taken_up:
-                continue
-            place = ledger.whereabouts.place_of(id) if taps.lies(id) else None
-            if place is not None and place in board.spots:
-                due.append(Due(frozenset([id]), sort, place, True))
-        known = {id for each in due for id in each.pieces}
-        for move in moves:
-            if move.place in board.spots and move.origin.startswith("seat/") and ledger.bears_tags(move.sort):
-                like = [id for id, sort in ledger.sorts.items() if sort == move.sort]
-                able = {move.piece} if move.piece else {id for id in like if ledger.whereabouts.place_of(id) is None}
-                if not able & known:
-                    due.append(Due(frozenset(able), move.sort, move.place, False))
+        due = due_on(board, ledger, moves, taps)
         if not due:
             return None
         names = {piece.sort: piece.name for piece in ledger.game.pieces}

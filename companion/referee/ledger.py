@@ -91,7 +91,7 @@ class Ledger:
 
     def _replay(self) -> Position[Any]:
         position = replay(self.game, self._first(), [row.key for row in self.log])
-        self._whereabouts, self.moves = None, []
+        self._whereabouts, self.moves, self.taken_up = None, [], ""
         if any(row.piece for row in self.log):
             self._whereabouts = self._retraced()
         return position

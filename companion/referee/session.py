@@ -75,6 +75,7 @@ from companion.screen.model import Title
 from companion.words import Words
 
 if TYPE_CHECKING:
+    from companion.referee.tablepage import TablePage
     from companion.table.whereabouts import Move
 
 HISTORY_ITEMS = 30
@@ -243,10 +244,8 @@ class Session:
     # -- pieces on readers ----------------------------------------------------------------------------------------
 
     def _sensed(self, sensed: Sensed, at: float) -> None:
-        from companion.referee.tablepage import TablePage  # seldom needed, and not at a start
-
         self._taps.heard(sensed, at)
-        table = next((page for page in self._pages if isinstance(page, TablePage)), None)
+        table = self._table_page()
         is_ours = sensed.game in ("", self.game.name)
         if table is not None and is_ours and (due := table.about(sensed)) is not None:
             if sensed.is_placed:
@@ -257,16 +256,21 @@ class Session:
                 self._closed_at = at
                 self._play(Sound.DONE)
 
+    def _table_page(self) -> TablePage | None:
+        """What is to be put where, if anything is."""
+        from companion.referee.tablepage import TablePage  # seldom needed, and not at a start
+
+        return next((page for page in self._pages if isinstance(page, TablePage)), None)
+
     def _tap(self, settled: tuple[Sensed, ...], at: float) -> None:
         if self.state not in (State.AWAITING_CHOICE, State.AWAITING_TABLE):
             return
-        from companion.referee.tablepage import TablePage
         from companion.referee.tapping import ANSWERED_BY, ContestPage, TapPage, Tapping
 
         found = Tapping(self._asking).judge(settled)
         if all(sensed.was_there for sensed in settled) and not self._is_new(found):
             return  # it lay there when the box was switched on: nobody has asked anything
-        table = next((page for page in self._pages if isinstance(page, TablePage)), None)
+        table = self._table_page()
         if table is not None and isinstance(found, Refuse):
             found = Tapping(self._asking).instead(settled, table) or found
         while self._pages[-1].name in ANSWERED_BY:

@@ -8,9 +8,13 @@ from typing import ClassVar
 
 from companion.referee.acts import Act
 from companion.referee.api import Button, Sensed, Touch, Touched
+from companion.referee.ledger import Ledger
 from companion.referee.pages import TextPage
 from companion.referee.prose import Body
+from companion.referee.taps import Taps
+from companion.rules.game import BoardMap
 from companion.screen.model import Title
+from companion.table.whereabouts import Move
 
 
 @dataclass(slots=True)
@@ -23,6 +27,24 @@ class Due:
     place: str
     lies: bool
     """Whether it lies on a reader: it is done when it is lifted."""
+
+
+def due_on(board: BoardMap, ledger: Ledger, moves: Sequence[Move], taps: Taps) -> list[Due]:
+    """What goes where on the board: pieces that lie on a reader, and those that a seat has given."""
+    where = ledger.whereabouts
+    due: list[Due] = []
+    for id, sort in ledger.sorts.items():
+        place = where.place_of(id) if sort != ledger.taken_up and taps.lies(id) else None
+        if place is not None and place in board.spots:
+            due.append(Due(frozenset([id]), sort, place, True))
+    known = {id for each in due for id in each.pieces}
+    for move in moves:
+        if move.place in board.spots and move.origin.startswith("seat/") and ledger.bears_tags(move.sort):
+            like = [id for id, sort in ledger.sorts.items() if sort == move.sort]
+            able = {move.piece} if move.piece else {id for id in like if where.place_of(id) is None}
+            if not able & known:
+                due.append(Due(frozenset(able), move.sort, move.place, False))
+    return due
 
 
 class TablePage(TextPage):

@@ -21,7 +21,7 @@ from companion.screen.model import Title
 if TYPE_CHECKING:
     from companion.referee.tablepage import TablePage
 
-TABLE = "table"
+TABLE: Final = "table"
 """The reader that is everybody's."""
 ANSWERED_BY: Final = ("tap", "contest", "refusal")
 """Pages that say what a tap came to: the next tap takes their place."""
@@ -87,7 +87,9 @@ class Tapping:
     def _keys(self, decision: Decision, sensed: Sensed) -> tuple[str, ...]:
         """The options that the piece stands for; none where the box answers."""
         piece = self.piece(sensed)
-        is_heard = self._ledger.is_physical(decision) if decision.seat == CHANCE else decision.seat not in self._bots
+        is_heard = (
+            self._ledger.is_physical(decision) if decision.seat == CHANCE else decision.seat not in self._ledger.bots
+        )
         if piece is None or not is_heard:
             return ()
         return tuple(option.key for option in decision.options if option.piece == piece.sort)
@@ -95,10 +97,6 @@ class Tapping:
     def _place(self, decision: Decision, sensed: Sensed) -> str | None:
         """Where it is known to lie, so that it can't be what was turned or drawn just now."""
         return self._ledger.whereabouts.place_of(sensed.piece) if decision.seat == CHANCE else None
-
-    @property
-    def _bots(self) -> set[Seat]:
-        return self._ledger.bots
 
     # -- what fits nothing ------------------------------------------------------------------------------------
 

@@ -40,11 +40,6 @@ class Whereabouts:
         self._at: dict[str, dict[str, str]] = {}
         """Sort -> id of a piece -> where it lies."""
 
-    @property
-    def is_empty(self) -> bool:
-        """Whether there is nothing to follow."""
-        return not any(self._at.values())
-
     def place_of(self, piece: str) -> str | None:
         """Where it lies; None: nobody has told, or it isn't sure."""
         return next((at[piece] for at in self._at.values() if piece in at), None)

@@ -42,7 +42,6 @@ def test_what_goes_out_of_sight_is_forgotten() -> None:
     pieces.follow({AXE: ("A1",)}, AXE, "token/1")
     assert pieces.follow({AXE: ()}) == []
     assert pieces.place_of("token/1") is None
-    assert pieces.is_empty
 
 
 def test_what_was_typed_in_is_not_taken_for_the_one_that_goes_out_of_sight() -> None:
